@@ -1,0 +1,62 @@
+// exp, tanh and sums over spans.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+namespace lab {
+
+// out[i] = e^x[i]. Relative error below 2e-7; infinity above 88.73, 0 below −104, NaN stays NaN.
+// `out` may be `x`.
+void exp(std::span<float> out, std::span<const float> x);
+
+// out[i] = tanh(x[i]). Absolute error below 4e-7; never beyond ±1; NaN stays NaN. `out` may be `x`.
+void tanh(std::span<float> out, std::span<const float> x);
+
+// dx[i] (+)= dout[i] · (1 − out[i]²), the gradient behind out = tanh(x). `dx` may be `dout`.
+void tanh_gradient(std::span<float> dx, std::span<const float> dout, std::span<const float> out,
+                   bool accumulate);
+
+// y[i] += factor · x[i]
+void add_scaled(std::span<float> y, float factor, std::span<const float> x);
+
+// out[column] (+)= Σ over rows of x (rows, columns), in ascending order of rows.
+void sum_rows(std::span<float> out, std::span<const float> x, int64_t rows, bool accumulate);
+
+// Their plain twins, on any scalar type.
+template <class T>
+void exp_reference(std::span<T> out, std::span<const T> x) {
+  for (size_t i = 0; i < x.size(); ++i) out[i] = std::exp(x[i]);
+}
+
+template <class T>
+void tanh_reference(std::span<T> out, std::span<const T> x) {
+  for (size_t i = 0; i < x.size(); ++i) out[i] = std::tanh(x[i]);
+}
+
+template <class T>
+void tanh_gradient_reference(std::span<T> dx, std::span<const T> dout, std::span<const T> out,
+                             bool accumulate) {
+  for (size_t i = 0; i < out.size(); ++i) {
+    const T gradient = dout[i] * (T(1) - out[i] * out[i]);
+    dx[i] = accumulate ? dx[i] + gradient : gradient;
+  }
+}
+
+template <class T>
+void add_scaled_reference(std::span<T> y, T factor, std::span<const T> x) {
+  for (size_t i = 0; i < x.size(); ++i) y[i] = y[i] + factor * x[i];
+}
+
+template <class T>
+void sum_rows_reference(std::span<T> out, std::span<const T> x, int64_t rows, bool accumulate) {
+  const auto columns = static_cast<int64_t>(out.size());
+  for (int64_t column = 0; column < columns; ++column) {
+    T sum = accumulate ? out[column] : T(0);
+    for (int64_t row = 0; row < rows; ++row) sum = sum + x[row * columns + column];
+    out[column] = sum;
+  }
+}
+
+}  // namespace lab
