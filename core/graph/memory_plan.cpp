@@ -1,0 +1,48 @@
+#include "core/graph/memory_plan.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/tensor/tensor.hpp"
+
+namespace lab {
+namespace {
+
+constexpr int64_t kLine = kAlignment / sizeof(float);
+
+int64_t round_up(int64_t floats) {
+  return (floats + kLine - 1) / kLine * kLine;
+}
+
+bool meet(const BufferRequest& a, const BufferRequest& b) {
+  return a.first <= b.last && b.first <= a.last;
+}
+
+}  // namespace
+
+MemoryPlan plan_memory(const std::vector<BufferRequest>& requests) {
+  std::vector<size_t> order(requests.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return requests[a].floats > requests[b].floats; });
+
+  MemoryPlan plan{std::vector<int64_t>(requests.size(), 0), 0};
+  std::vector<size_t> placed;  // by ascending offset
+  for (const size_t index : order) {
+    const BufferRequest& request = requests[index];
+    int64_t offset = 0;
+    for (const size_t other : placed) {
+      if (!meet(request, requests[other])) continue;
+      if (offset + round_up(request.floats) <= plan.offsets[other]) break;
+      offset = std::max(offset, plan.offsets[other] + round_up(requests[other].floats));
+    }
+    plan.offsets[index] = offset;
+    plan.floats = std::max(plan.floats, offset + round_up(request.floats));
+    const auto behind = std::find_if(placed.begin(), placed.end(),
+                                     [&](size_t other) { return plan.offsets[other] > offset; });
+    placed.insert(behind, index);
+  }
+  return plan;
+}
+
+}  // namespace lab
