@@ -1,0 +1,187 @@
+#include "core/analysis/distances.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "core/base/error.hpp"
+#include "core/base/limits.hpp"
+#include "core/base/shape.hpp"
+#include "core/base/text.hpp"
+
+namespace lab {
+
+namespace {
+
+// Sums of the same distances in another order differ by rounding: within this, relative to the
+// observed sum, two groups count as equally close.
+constexpr double kTie = 1e-12;
+
+int64_t row_count(std::span<const float> table, int64_t dim) {
+  check_range("embed_dim", dim, 1, INT64_MAX);
+  const auto elements = static_cast<int64_t>(table.size());
+  CHECK_SHAPE(elements % dim == 0, "distances: a table of ", elements,
+              " numbers has no whole rows of ", dim, "; expected a multiple of ", dim);
+  return elements / dim;
+}
+
+void check_rows(std::span<const int32_t> rows, int64_t row_total) {
+  for (const int32_t row : rows) {
+    check_range("row", static_cast<int64_t>(row), 0, row_total - 1);
+  }
+}
+
+double distance(std::span<const float> table, int64_t dim, int32_t row, int32_t other) {
+  const float* a = table.data() + row * dim;
+  const float* b = table.data() + other * dim;
+  double squares = 0;
+  for (int64_t i = 0; i < dim; ++i) {
+    const double difference = static_cast<double>(a[i]) - b[i];
+    squares += difference * difference;
+  }
+  return std::sqrt(squares);
+}
+
+// n over k; kMaxSubsets + 1 stands for every larger number.
+int64_t subset_count(int64_t n, int64_t k) {
+  int64_t count = 1;
+  for (int64_t i = 1; i <= std::min(k, n - k); ++i) {
+    count = count * (n - i + 1) / i;
+    if (count > kMaxSubsets) return kMaxSubsets + 1;
+  }
+  return count;
+}
+
+void check_subset_count(int64_t subsets, int64_t population, int64_t size) {
+  if (subsets <= kMaxSubsets) return;
+  throw Error("analysis.too_many_subsets",
+              text("subset test: there are more than ", kMaxSubsets, " groups of ", size, " among ",
+                   population, " rows; choose a smaller group or a smaller alphabet"),
+              {{"population", to_text(population)},
+               {"size", to_text(size)},
+               {"maximum", to_text(kMaxSubsets)}});
+}
+
+// Where in the population each row of the group stands, ascending.
+std::vector<int32_t> positions_of(std::span<const int32_t> group,
+                                  std::span<const int32_t> population) {
+  std::vector<int32_t> positions;
+  for (const int32_t row : group) {
+    const auto found = std::find(population.begin(), population.end(), row);
+    const auto position = static_cast<int32_t>(found - population.begin());
+    const bool repeated =
+        std::find(positions.begin(), positions.end(), position) != positions.end();
+    if (found == population.end() || repeated) {
+      throw Error("analysis.subset",
+                  text("subset test: row ", row, repeated ? " is named twice" : " is not",
+                       repeated ? " in the group" : " among the rows to choose from",
+                       "; expected different rows of that set"),
+                  {{"row", to_text(row)}});
+    }
+    positions.push_back(position);
+  }
+  std::sort(positions.begin(), positions.end());
+  return positions;
+}
+
+// Counts the subsets with a sum of pairwise distances up to a bound. A depth-first walk shares the
+// sums of common beginnings, so a leaf costs `size` additions instead of size² / 2.
+class SubsetCounter {
+ public:
+  SubsetCounter(std::vector<double> distances, int32_t population, int32_t size, double bound)
+      : distances_(std::move(distances)), population_(population), size_(size), bound_(bound) {}
+
+  int64_t count() {
+    extend(0, 0.0);
+    return within_;
+  }
+
+ private:
+  void extend(int32_t next, double sum) {
+    const auto chosen = static_cast<int32_t>(chosen_.size());
+    if (chosen == size_) {
+      within_ += sum <= bound_ ? 1 : 0;
+      return;
+    }
+    for (int32_t row = next; row <= population_ - (size_ - chosen); ++row) {
+      double longer = sum;
+      for (const int32_t other : chosen_) longer += distances_[at(other, row)];
+      chosen_.push_back(row);
+      extend(row + 1, longer);
+      chosen_.pop_back();
+    }
+  }
+
+  size_t at(int32_t row, int32_t other) const {
+    return static_cast<size_t>(row) * static_cast<size_t>(population_) + static_cast<size_t>(other);
+  }
+
+  std::vector<double> distances_;  // (population, population)
+  int32_t population_;
+  int32_t size_;
+  double bound_;
+  std::vector<int32_t> chosen_;
+  int64_t within_ = 0;
+};
+
+std::vector<double> distance_matrix(std::span<const float> table, int64_t dim,
+                                    std::span<const int32_t> rows) {
+  std::vector<double> distances;
+  distances.reserve(rows.size() * rows.size());
+  for (const int32_t row : rows) {
+    for (const int32_t other : rows) distances.push_back(distance(table, dim, row, other));
+  }
+  return distances;
+}
+
+}  // namespace
+
+double mean_pairwise_distance(std::span<const float> table, int64_t dim,
+                              std::span<const int32_t> rows) {
+  check_rows(rows, row_count(table, dim));
+  check_range("rows to compare", static_cast<int64_t>(rows.size()), 2, INT64_MAX);
+  double sum = 0;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    for (size_t j = i + 1; j < rows.size(); ++j) sum += distance(table, dim, rows[i], rows[j]);
+  }
+  const auto pairs = static_cast<double>(rows.size() * (rows.size() - 1) / 2);
+  return sum / pairs;
+}
+
+SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
+                       std::span<const int32_t> population) {
+  check_rows(population, row_count(table, dim));
+  const std::vector<int32_t> positions = positions_of(group, population);
+  SubsetTest result;
+  result.observed = mean_pairwise_distance(table, dim, group);
+  const auto size = static_cast<int64_t>(group.size());
+  const auto total = static_cast<int64_t>(population.size());
+  result.subsets = subset_count(total, size);
+  check_subset_count(result.subsets, total, size);
+
+  const auto pairs = static_cast<double>(size * (size - 1) / 2);
+  SubsetCounter counter(distance_matrix(table, dim, population), static_cast<int32_t>(total),
+                        static_cast<int32_t>(size), result.observed * pairs * (1.0 + kTie));
+  result.fraction_at_least_as_close =
+      static_cast<double>(counter.count()) / static_cast<double>(result.subsets);
+  return result;
+}
+
+std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, int32_t row,
+                                    int64_t k) {
+  const int64_t rows = row_count(table, dim);
+  check_range("row", static_cast<int64_t>(row), 0, rows - 1);
+  check_range("neighbours", k, 0, INT64_MAX);
+  std::vector<Neighbour> neighbours;
+  for (int32_t other = 0; other < rows; ++other) {
+    if (other != row) neighbours.push_back({other, distance(table, dim, row, other)});
+  }
+  std::stable_sort(neighbours.begin(), neighbours.end(),
+                   [](const Neighbour& a, const Neighbour& b) { return a.distance < b.distance; });
+  const auto kept = std::min(static_cast<size_t>(k), neighbours.size());
+  neighbours.resize(kept);
+  return neighbours;
+}
+
+}  // namespace lab

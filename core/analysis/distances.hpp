@@ -1,0 +1,45 @@
+// Distances between the rows of an embedding table, and whether a group of rows is really close.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace lab {
+
+// The mean Euclidean distance over all pairs of the named rows of `table`, (rows_in_table, dim).
+// Throws Error("shape") when dim does not divide the table, Error("range") for a row that is not in
+// it or fewer than 2 rows.
+double mean_pairwise_distance(std::span<const float> table, int64_t dim,
+                              std::span<const int32_t> rows);
+
+struct SubsetTest {
+  double observed = 0;                    // mean pairwise distance of the group in question
+  double fraction_at_least_as_close = 0;  // of all groups of that size, itself included
+  int64_t subsets = 0;                    // how many groups there are
+};
+
+// The largest number of groups that test_subset compares.
+inline constexpr int64_t kMaxSubsets = 2'000'000;
+
+// The exact permutation test: is `group` closer together than other groups of as many rows from
+// `population` (which contains it)? Every subset is compared, so no seed is involved: a fraction of
+// 0.4 says that 40 % of all groups are at least as close. Distances that differ by rounding alone
+// count as equal.
+//
+// Throws the errors of mean_pairwise_distance, Error("analysis.subset") when a row of the group is
+// repeated or not in the population, and Error("analysis.too_many_subsets") above kMaxSubsets.
+SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
+                       std::span<const int32_t> population);
+
+struct Neighbour {
+  int32_t row = 0;
+  double distance = 0;
+};
+
+// The k rows closest to `row` (itself excluded), nearest first, equal distances by row number;
+// fewer when the table is smaller. Errors as mean_pairwise_distance.
+std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, int32_t row,
+                                    int64_t k);
+
+}  // namespace lab
