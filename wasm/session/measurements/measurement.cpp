@@ -1,0 +1,57 @@
+#include "wasm/session/measurements/measurement.hpp"
+
+#include <chrono>
+
+#include "core/base/error.hpp"
+#include "core/base/text.hpp"
+
+namespace lab {
+namespace {
+
+std::vector<MeasurementEntry> all_measurements() {
+  std::vector<MeasurementEntry> all;
+  for (const auto* list :
+       {&data_measurements(), &op_measurements(), &model_measurements(), &run_measurements()}) {
+    all.insert(all.end(), list->begin(), list->end());
+  }
+  return all;
+}
+
+}  // namespace
+
+double Values::operator[](std::string_view name) const {
+  for (const NamedValue& value : values_) {
+    if (value.name == name) return value.value;
+  }
+  throw Error("measurement.value", text("the measurement gave no value called ", name));
+}
+
+bool Measurement::run_for(double milliseconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  while (progress_ < 1.0) {
+    progress_ = advance();
+    const std::chrono::duration<double, std::milli> passed = Clock::now() - start;
+    if (passed.count() >= milliseconds) break;
+  }
+  return progress_ >= 1.0;
+}
+
+std::unique_ptr<Measurement> create_measurement(std::shared_ptr<CorpusData> corpus,
+                                                std::string_view name) {
+  for (const auto& [known, create] : all_measurements()) {
+    if (known == name) return create(std::move(corpus));
+  }
+  std::string known;
+  for (const std::string& each : measurement_names()) known += (known.empty() ? "" : ", ") + each;
+  throw Error("measurement.unknown", text("no measurement is called ", name, "; there are ", known),
+              {{"name", std::string(name)}, {"known", known}});
+}
+
+std::vector<std::string> measurement_names() {
+  std::vector<std::string> names;
+  for (const MeasurementEntry& entry : all_measurements()) names.emplace_back(entry.name);
+  return names;
+}
+
+}  // namespace lab

@@ -1,0 +1,164 @@
+#include "wasm/session/training_session.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "core/analysis/entropy.hpp"
+#include "core/base/sha256.hpp"
+#include "wasm/session/checkpoint.hpp"
+
+namespace lab {
+
+TrainingSession::TrainingSession(std::shared_ptr<CorpusData> corpus, const RunConfig& config)
+    : corpus_(std::move(corpus)),
+      config_(config),
+      examples_(corpus_->examples(config.context_length)),
+      trainer_(config.model_shape(corpus_->vocab_size()), config.initialization,
+               static_cast<uint64_t>(config.seed), examples_->train, config.batch_size) {
+  // Reserved at once, so that a step allocates nothing.
+  losses_.reserve(static_cast<size_t>(config.steps));
+  const auto floats = static_cast<int64_t>(parameters().values().size());
+  for (KeptState& kept : kept_) kept.parameters = Tensor({floats});
+  reset();
+}
+
+void TrainingSession::reset() {
+  trainer_.reset();
+  losses_.clear();
+  watched_sum_ = 0.0;
+  diverged_ = false;
+  keep_state();
+  keep_state();
+}
+
+int64_t TrainingSession::run(int64_t max_steps) {
+  int64_t taken = 0;
+  const StepDecay schedule = config_.schedule();
+  while (taken < max_steps && !finished() && !diverged_) {
+    if (step() % kKeptInterval == 0) keep_state();
+    losses_.push_back(trainer_.step(schedule.at(step())));
+    watch_for_divergence();
+    ++taken;
+  }
+  return taken;
+}
+
+int64_t TrainingSession::run_for(double milliseconds, int64_t max_steps) {
+  using Clock = std::chrono::steady_clock;
+  constexpr int64_t kStepsBetweenLooks = 8;
+  const auto start = Clock::now();
+  int64_t taken = 0;
+  while (taken < max_steps && !finished() && !diverged_) {
+    taken += run(std::min(kStepsBetweenLooks, max_steps - taken));
+    const std::chrono::duration<double, std::milli> passed = Clock::now() - start;
+    if (passed.count() >= milliseconds) break;
+  }
+  return taken;
+}
+
+// The two kept states take turns: at divergence the younger one may already be spoilt.
+void TrainingSession::keep_state() {
+  KeptState& kept = kept_[older_kept()];
+  kept.step = step();
+  const auto values = parameters().values();
+  std::copy(values.begin(), values.end(), kept.parameters.data());
+  kept.generator = trainer_.batch_generator().state();
+}
+
+void TrainingSession::watch_for_divergence() {
+  const auto loss = static_cast<double>(losses_.back());
+  watched_sum_ += loss;
+  if (step() > kWatchedLosses) {
+    watched_sum_ -= static_cast<double>(losses_[losses_.size() - 1 - kWatchedLosses]);
+  }
+  const double start =
+      std::max(uniform_loss(corpus_->vocab_size()), static_cast<double>(losses_.front()));
+  const double limit = kDivergenceFactor * start * static_cast<double>(kWatchedLosses);
+  diverged_ = !std::isfinite(loss) || (step() > kWatchedLosses && watched_sum_ > limit);
+}
+
+int64_t TrainingSession::restore_last_good() {
+  const KeptState& kept = kept_[older_kept()];
+  std::copy_n(kept.parameters.data(), kept.parameters.size(), parameters().values().data());
+  trainer_.batch_generator().set_state(kept.generator);
+  losses_.resize(static_cast<size_t>(kept.step));
+  const auto watched = std::min<size_t>(losses_.size(), kWatchedLosses);
+  watched_sum_ = 0.0;
+  for (size_t i = losses_.size() - watched; i < losses_.size(); ++i) {
+    watched_sum_ += static_cast<double>(losses_[i]);
+  }
+  diverged_ = false;
+  keep_state();
+  return step();
+}
+
+SplitLosses TrainingSession::evaluate() const {
+  const auto loss = [&](const FoldedExamples& examples) {
+    return mean_loss(trainer_.shape(), trainer_.shared_parameters(), examples);
+  };
+  return {loss(examples_->folded_train), loss(examples_->folded_dev), loss(examples_->folded_test)};
+}
+
+std::vector<std::u32string> TrainingSession::sample(const SampleOptions& options) const {
+  return sample_lines(trainer_.shape(), trainer_.shared_parameters(), corpus_->vocabulary(),
+                      options);
+}
+
+std::vector<uint8_t> TrainingSession::checkpoint() const {
+  Checkpoint c;
+  c.corpus_sha256 = corpus_->corpus().sha256;
+  c.config = config_;
+  c.generator = trainer_.batch_generator().state();
+  c.losses = losses_;
+  for (const Parameter& parameter : parameters().all()) {
+    c.parameters.insert(c.parameters.end(), parameter.value.begin(), parameter.value.end());
+  }
+  return encode_checkpoint(c);
+}
+
+std::unique_ptr<TrainingSession> TrainingSession::resume(std::shared_ptr<CorpusData> corpus,
+                                                         std::span<const uint8_t> bytes) {
+  const Checkpoint c = decode_checkpoint(bytes);
+  const std::string& own = corpus->corpus().sha256;
+  if (c.corpus_sha256 != own) {
+    throw Error("checkpoint.corpus",
+                text("the checkpoint was trained on a corpus with SHA-256 ", c.corpus_sha256,
+                     ", this one has ", own, ": open that corpus first"),
+                {{"expected", c.corpus_sha256}, {"received", own}});
+  }
+  auto session = std::make_unique<TrainingSession>(std::move(corpus), c.config);
+  if (static_cast<int64_t>(c.parameters.size()) != session->parameters().count()) {
+    throw Error("checkpoint.damaged",
+                text("the checkpoint holds ", c.parameters.size(), " parameters, its model has ",
+                     session->parameters().count()));
+  }
+  const float* from = c.parameters.data();
+  for (const Parameter& parameter : session->parameters().all()) {
+    std::copy_n(from, parameter.value.size(), parameter.value.begin());
+    from += parameter.value.size();
+  }
+  session->trainer_.batch_generator().set_state(c.generator);
+  session->losses_.assign(c.losses.begin(), c.losses.end());
+  const auto watched = std::min<size_t>(c.losses.size(), kWatchedLosses);
+  for (size_t i = c.losses.size() - watched; i < c.losses.size(); ++i) {
+    session->watched_sum_ += static_cast<double>(c.losses[i]);
+  }
+  session->keep_state();
+  session->keep_state();
+  return session;
+}
+
+std::string TrainingSession::losses_sha256() const {
+  Sha256 hash;
+  hash.update_floats(losses_);
+  return hash.hex();
+}
+
+std::string TrainingSession::parameters_sha256() const {
+  Sha256 hash;
+  for (const Parameter& parameter : parameters().all()) hash.update_floats(parameter.value);
+  return hash.hex();
+}
+
+}  // namespace lab
