@@ -1,50 +1,55 @@
 #include "core/kernels/matmul.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "core/simd/f32x4.hpp"
 
 namespace lab {
 namespace {
 
-// Tiles of at most 4 rows × 3 vectors: twelve running sums, three vectors of b and one broadcast
-// element of a, which is what the sixteen registers of SSE2 and of V8 can hold.
+// Tiles of at most 4 rows × 2 vectors: eight running sums, two vectors of b and one broadcast
+// element of a fit the fifteen registers that V8 has to give; with three vectors it begins to
+// spill.
 constexpr int kTileRows = 4;
-constexpr int kTileVectors = 3;
+constexpr int kTileVectors = 2;
 
-// Everything a tile needs besides its size.
+// Everything a tile needs besides its size. Strides are ptrdiff_t, the width of an address: 64-bit
+// arithmetic in the innermost loop would cost WebAssembly a third of its speed.
 struct Tile {
   float* out;
-  int64_t out_stride;
-  Matrix<float> a;
+  ptrdiff_t out_stride;
+  const float* a;
+  ptrdiff_t a_row_stride;
+  ptrdiff_t a_column_stride;
   const float* b;
-  int64_t b_stride;
-  Addend<float> addend;
-  int64_t k;
+  ptrdiff_t b_stride;
+  const float* addend;
+  ptrdiff_t addend_stride;
+  ptrdiff_t k;
 };
 
 // Rows × Vectors full vectors of outputs.
 template <int Rows, int Vectors>
 void compute_tile(const Tile& t) {
   f32x4 sums[Rows][Vectors] = {};
-  const float* a = t.a.data;
+  const float* a[Rows];
+  for (int r = 0; r < Rows; ++r) a[r] = t.a + r * t.a_row_stride;
   const float* b = t.b;
-  for (int64_t i = 0; i < t.k; ++i) {
+  for (ptrdiff_t i = 0; i < t.k; ++i) {
     f32x4 b_lanes[Vectors];
     for (int v = 0; v < Vectors; ++v) b_lanes[v] = load(b + v * kLanes);
     for (int r = 0; r < Rows; ++r) {
-      const f32x4 a_lanes = splat(a[r * t.a.row_stride]);
+      const f32x4 a_lanes = splat(*a[r]);
       for (int v = 0; v < Vectors; ++v) sums[r][v] += a_lanes * b_lanes[v];
+      a[r] += t.a_column_stride;
     }
-    a += t.a.column_stride;
     b += t.b_stride;
   }
   for (int r = 0; r < Rows; ++r) {
     for (int v = 0; v < Vectors; ++v) {
       f32x4 sum = sums[r][v];
-      if (t.addend.data != nullptr) {
-        sum += load(t.addend.data + r * t.addend.row_stride + v * kLanes);
-      }
+      if (t.addend != nullptr) sum += load(t.addend + r * t.addend_stride + v * kLanes);
       store(t.out + r * t.out_stride + v * kLanes, sum);
     }
   }
@@ -54,36 +59,34 @@ void compute_tile(const Tile& t) {
 template <int Rows>
 void compute_edge_tile(const Tile& t, int64_t columns) {
   f32x4 sums[Rows] = {};
-  const float* a = t.a.data;
+  const float* a = t.a;
   const float* b = t.b;
-  for (int64_t i = 0; i < t.k; ++i) {
+  for (ptrdiff_t i = 0; i < t.k; ++i) {
     const f32x4 b_lanes = load_partial(b, columns);
-    for (int r = 0; r < Rows; ++r) sums[r] += splat(a[r * t.a.row_stride]) * b_lanes;
-    a += t.a.column_stride;
+    for (int r = 0; r < Rows; ++r) sums[r] += splat(a[r * t.a_row_stride]) * b_lanes;
+    a += t.a_column_stride;
     b += t.b_stride;
   }
   for (int r = 0; r < Rows; ++r) {
     f32x4 sum = sums[r];
-    if (t.addend.data != nullptr) {
-      sum += load_partial(t.addend.data + r * t.addend.row_stride, columns);
-    }
+    if (t.addend != nullptr) sum += load_partial(t.addend + r * t.addend_stride, columns);
     store_partial(t.out + r * t.out_stride, sum, columns);
   }
 }
 
 // The tile, moved to another corner of the output.
-Tile at(const Tile& t, int64_t row, int64_t column) {
+Tile at(const Tile& t, ptrdiff_t row, ptrdiff_t column) {
   Tile moved = t;
   moved.out += row * t.out_stride + column;
-  moved.a.data += row * t.a.row_stride;
+  moved.a += row * t.a_row_stride;
   moved.b += column;
-  if (t.addend.data != nullptr) moved.addend.data += row * t.addend.row_stride + column;
+  if (t.addend != nullptr) moved.addend += row * t.addend_stride + column;
   return moved;
 }
 
 template <int Vectors, int Rows = kTileRows>
-void compute_rows(const Tile& t, int64_t m) {
-  int64_t row = 0;
+void compute_rows(const Tile& t, ptrdiff_t m) {
+  ptrdiff_t row = 0;
   for (; row + Rows <= m; row += Rows) compute_tile<Rows, Vectors>(at(t, row, 0));
   if constexpr (Rows > 1) {
     if (row < m) compute_rows<Vectors, Rows - 1>(at(t, row, 0), m - row);
@@ -91,8 +94,8 @@ void compute_rows(const Tile& t, int64_t m) {
 }
 
 template <int Rows = kTileRows>
-void compute_edge_rows(const Tile& t, int64_t m, int64_t columns) {
-  int64_t row = 0;
+void compute_edge_rows(const Tile& t, ptrdiff_t m, int64_t columns) {
+  ptrdiff_t row = 0;
   for (; row + Rows <= m; row += Rows) compute_edge_tile<Rows>(at(t, row, 0), columns);
   if constexpr (Rows > 1) {
     if (row < m) compute_edge_rows<Rows - 1>(at(t, row, 0), m - row, columns);
@@ -103,18 +106,20 @@ void compute_edge_rows(const Tile& t, int64_t m, int64_t columns) {
 
 void matmul(float* out, int64_t out_stride, Matrix<float> a, const float* b, int64_t b_stride,
             Addend<float> addend, int64_t m, int64_t n, int64_t k) {
-  const Tile corner{out, out_stride, a, b, b_stride, addend, k};
+  const auto width = [](int64_t stride) { return static_cast<ptrdiff_t>(stride); };
+  const Tile corner{
+      out, width(out_stride), a.data,      width(a.row_stride),      width(a.column_stride),
+      b,   width(b_stride),   addend.data, width(addend.row_stride), width(k)};
   int64_t column = 0;
-  // A panel of b, k rows of 12 columns, stays in the first-level cache while all rows of a pass.
+  // A panel of b, k rows of 8 columns, stays in the first-level cache while all rows of a pass.
   while (n - column >= kLanes) {
     const int64_t vectors = std::min<int64_t>((n - column) / kLanes, kTileVectors);
-    const Tile panel = at(corner, 0, column);
-    if (vectors == 3) compute_rows<3>(panel, m);
-    if (vectors == 2) compute_rows<2>(panel, m);
-    if (vectors == 1) compute_rows<1>(panel, m);
+    const Tile panel = at(corner, 0, width(column));
+    if (vectors == 2) compute_rows<2>(panel, width(m));
+    if (vectors == 1) compute_rows<1>(panel, width(m));
     column += vectors * kLanes;
   }
-  if (column < n) compute_edge_rows(at(corner, 0, column), m, n - column);
+  if (column < n) compute_edge_rows(at(corner, 0, width(column)), width(m), n - column);
 }
 
 void transpose(float* out, const float* in, int64_t rows, int64_t columns) {
