@@ -1,0 +1,120 @@
+/**
+ * The rows of `data/claims.json`: which of them speak of a corpus, what they need measured, and
+ * whether what was measured meets what was stated. Page and tests both judge with this file.
+ */
+import type { NamedValue } from '../worker/protocol';
+
+export type CheckKind = 'equals' | 'within' | 'between' | 'below' | 'above' | 'is_nan' | 'is_inf';
+
+/** An id of the corpora, or `any`. */
+export type ClaimCorpus = string;
+
+export interface Check {
+  /** Name of the measured value. */
+  value: string;
+  kind: CheckKind;
+  expected?: number;
+  tolerance?: number;
+  min?: number;
+  max?: number;
+  limit?: number;
+  /** Where it differs from the claim's own. */
+  corpus?: ClaimCorpus;
+  measurement?: string;
+}
+
+interface Bilingual {
+  tr: string;
+  en: string;
+}
+
+export interface Claim {
+  id: string;
+  lesson: string;
+  section: string;
+  title: Bilingual;
+  stated: Bilingual;
+  corpus: ClaimCorpus;
+  measurement: string;
+  stability: 'exact' | 'stable' | 'chaotic';
+  checks: Check[];
+  note?: Bilingual;
+}
+
+/** Values by measurement, then by name. */
+export type Measured = Map<string, Map<string, number>>;
+
+export interface CheckResult {
+  check: Check;
+  /** NaN when the measurement gave no such value: that never passes. */
+  measured: number;
+  met: boolean;
+}
+
+/** `other-corpus`: nothing of the claim speaks of this corpus. */
+export type Verdict = 'met' | 'missed' | 'other-corpus' | 'not-run';
+
+export function toMap(values: NamedValue[]): Map<string, number> {
+  return new Map(values.map(({ name, value }) => [name, value]));
+}
+
+/** Comparisons are written so that NaN fails every one of them except `is_nan`. */
+export function meets(check: Check, measured: number): boolean {
+  const { kind, expected = NaN, tolerance = NaN, min = NaN, max = NaN, limit = NaN } = check;
+  switch (kind) {
+    case 'equals':
+      return measured === expected;
+    case 'within':
+      return Math.abs(measured - expected) <= tolerance;
+    case 'between':
+      return measured >= min && measured <= max;
+    case 'below':
+      return measured < limit;
+    case 'above':
+      return measured > limit;
+    case 'is_nan':
+      return Number.isNaN(measured);
+    case 'is_inf':
+      return measured === Infinity || measured === -Infinity;
+    default:
+      return false;
+  }
+}
+
+/** The checks that hold for this corpus. */
+export function checksFor(claim: Claim, corpus: string): Check[] {
+  return claim.checks.filter((check) => {
+    const wanted = check.corpus ?? claim.corpus;
+    return wanted === 'any' || wanted === corpus;
+  });
+}
+
+function measurementOf(claim: Claim, check: Check): string {
+  return check.measurement ?? claim.measurement;
+}
+
+/** Each measurement once, in the order in which the claims first ask for it. */
+export function measurementsFor(claims: Claim[], corpus: string): string[] {
+  const names = claims.flatMap((claim) =>
+    checksFor(claim, corpus).map((check) => measurementOf(claim, check)),
+  );
+  return [...new Set(names)];
+}
+
+export function evaluate(claim: Claim, measured: Measured, corpus: string): CheckResult[] {
+  return checksFor(claim, corpus).flatMap((check) => {
+    const values = measured.get(measurementOf(claim, check));
+    if (!values) return [];
+    // A value that should be NaN must be there: its absence is no proof of it.
+    const value = values.get(check.value);
+    return [{ check, measured: value ?? NaN, met: value !== undefined && meets(check, value) }];
+  });
+}
+
+export function verdict(claim: Claim, measured: Measured, corpus: string): Verdict {
+  const checks = checksFor(claim, corpus);
+  if (checks.length === 0) return 'other-corpus';
+  const results = evaluate(claim, measured, corpus);
+  if (results.some(({ met }) => !met)) return 'missed';
+  return results.length === checks.length ? 'met' : 'not-run';
+}

@@ -1,0 +1,63 @@
+/** The corpora that come with the site, and files of the reader's own. Nothing is ever sent away. */
+import { LabError } from '../worker/errors';
+import type { CaseLocale, Limits } from '../worker/protocol';
+
+/** A row of `corpora/index.json`, as the build wrote it. */
+export interface CorpusEntry {
+  id: string;
+  file: string;
+  sha256: string;
+  bytes: number;
+  lines: number;
+  locale: CaseLocale;
+}
+
+/** The lecture's list: its published numbers hold for these bytes only. */
+export const kLectureSha256 = '0a30b5557f192f32ab962680889aac5f6fda0f4cecf40a6d0b5694f58ea8cc4d';
+
+/** A corpus that was read but not yet opened in the worker. */
+export interface CorpusText {
+  id: string;
+  /** The file's name for a reader's own, else empty. */
+  fileName: string;
+  bytes: Uint8Array;
+  locale: CaseLocale;
+}
+
+/** Errors: `corpus.fetch`. */
+export async function fetchCorpus(entry: CorpusEntry, base: string): Promise<CorpusText> {
+  const address = `${base.replace(/\/?$/, '/')}corpora/${entry.file}`;
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) {
+    throw new LabError('corpus.fetch', `${entry.file} could not be loaded.`, { file: entry.file });
+  }
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { id: entry.id, fileName: '', bytes, locale: entry.locale };
+}
+
+/** Judges the size before a byte is read. Errors: `corpus.too_large`, `corpus.empty`, `file.read`. */
+export async function readCorpusFile(
+  file: File,
+  locale: CaseLocale,
+  limits: Limits,
+): Promise<CorpusText> {
+  if (file.size > limits.corpusBytes) {
+    throw new LabError('corpus.too_large', `${file.name} is too large.`, {
+      received: String(file.size),
+      maximum: String(limits.corpusBytes),
+    });
+  }
+  if (file.size === 0) throw new LabError('corpus.empty', `${file.name} is empty.`);
+  try {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return { id: 'file', fileName: file.name, bytes, locale };
+  } catch (cause) {
+    throw new LabError('file.read', String(cause), { file: file.name });
+  }
+}
+
+/** The words of a corpus, to tell what a model made up from what it read. */
+export function wordsOf({ bytes, locale }: CorpusText): Set<string> {
+  const lower = new TextDecoder().decode(bytes).toLocaleLowerCase(locale === 'tr' ? 'tr' : 'en');
+  return new Set(lower.split(/\r\n|\r|\n/).map((line) => line.trim()));
+}

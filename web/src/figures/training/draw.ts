@@ -1,0 +1,341 @@
+/**
+ * The training figure as a pure function of its state. The same templates make the static drawing at
+ * build time and the living one in the page.
+ */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { messages, say, type Language, type Messages } from '../../i18n/messages';
+import { drawCorpus, type CorpusActions } from '../../ui/corpus-view';
+import { formats, type Formats } from '../../ui/format';
+import { drawLossChart, plotWidth, type ChartState } from '../../ui/loss-chart';
+import type { LossCurve } from '../../ui/loss-curve';
+import { drawMenu, type MenuActions } from '../../ui/menu-view';
+import { drawProblem } from '../../ui/problem-view';
+import { drawLastResult, drawResults, type ResultActions } from './results-view';
+import { drawSettings, type SettingsActions } from './settings-view';
+import { isBusy, isLocked, type TrainingSetup, type TrainingState } from './types';
+
+export interface RunActions {
+  primary(): void;
+  step(): void;
+  stop(): void;
+  reset(): void;
+  newSeed(): void;
+  restoreLastGood(): void;
+  moveCursor(step: number | null): void;
+}
+
+export type TrainingActions = RunActions &
+  SettingsActions &
+  ResultActions &
+  CorpusActions &
+  MenuActions;
+
+export interface TrainingView {
+  state: TrainingState;
+  setup: TrainingSetup;
+  curve: LossCurve;
+  /** Words of the open corpus, to mark names that aren't new. */
+  words: Set<string> | null;
+  language: Language;
+  /** Pixels. Two of them: a static drawing for narrow and one for wide pages, of which one shows. */
+  widths: number[];
+}
+
+/** What the parts of the drawing have in common. */
+export interface Pen {
+  view: TrainingView;
+  actions: TrainingActions;
+  text: Messages['training'];
+  ui: Messages['ui'];
+  format: Formats;
+}
+
+const kChartHeight = 320;
+const kTableRows = 20;
+
+export function drawTraining(view: TrainingView, actions: TrainingActions): TemplateResult {
+  const { training: text, ui } = messages(view.language);
+  const pen: Pen = { view, actions, text, ui, format: formats(view.language) };
+  const { state, setup } = view;
+  return html`<figure
+    class="lab-figure training"
+    data-phase="${state.phase}"
+    aria-labelledby="training-title"
+  >
+    <p class="figure-title" id="training-title">
+      ${
+        setup.number
+          ? html`<span class="figure-number">${say(ui.figure, { number: setup.number })}</span>`
+          : nothing
+      }${text.title}
+    </p>
+    ${drawing(pen)} ${controls(pen)} ${status(pen)} ${drawProblem(state.problem, view.language)}
+    ${drawResults(pen)}
+    <div class="setup">
+      ${drawCorpus(
+        {
+          idPrefix: 'training',
+          corpora: setup.corpora,
+          corpus: state.settings.corpus,
+          fileName: state.fileName,
+          fileLocale: state.fileLocale,
+          fileWanted: state.fileWanted,
+          info: state.corpusInfo,
+          locked: isLocked(state.phase),
+        },
+        actions,
+        ui,
+        pen.format,
+      )}
+      ${drawSettings(pen)}
+    </div>
+    ${drawLastResult(pen)} ${state.tableOpen ? table(pen) : nothing}
+    <figcaption class="figure-caption">${text.caption}</figcaption>
+    ${drawMenu({ tableOpen: state.tableOpen, notice: state.notice, source: setup.source }, actions, ui)}
+  </figure>`;
+}
+
+/** Steps of the whole axis, and of those drawn. */
+function extent({ view: { state, curve } }: Pen): { domain: number; length: number } {
+  if (state.example) return { domain: state.example.steps, length: state.example.steps };
+  const steps = state.settings.config.steps;
+  const domain = Number.isFinite(steps) && steps > 0 ? Math.max(steps, curve.length) : 1;
+  return { domain, length: curve.length };
+}
+
+function chartState(pen: Pen, width: number): ChartState {
+  const { state, curve } = pen.view;
+  const { domain, length } = extent(pen);
+  const columns = state.example
+    ? state.example.columns
+    : curve.columns(domain, plotWidth(width, true));
+  const { decayStep, decayFactor } = state.settings.config;
+  const at = state.cursorStep;
+  const cursor = at === null || at >= length ? null : { step: at, ...valuesAt(pen, at) };
+  return {
+    width,
+    height: kChartHeight,
+    domain,
+    columns,
+    decayStep,
+    decayFactor,
+    references: references(pen),
+    named: true,
+    cursor,
+    description: describe(pen, length),
+  };
+}
+
+function references({ view: { state }, text }: Pen) {
+  const vocabSize = state.corpusInfo?.vocabSize;
+  const bigramDev = state.example?.bigramDev ?? state.baseline?.bigramDev;
+  if (!vocabSize || bigramDev === undefined) return [];
+  return [
+    { label: text.uniform, loss: Math.log(vocabSize) },
+    { label: text.bigram, loss: bigramDev },
+  ];
+}
+
+/** Exact values at a step; of the example only its columns are known. */
+function valuesAt({ view: { state, curve } }: Pen, step: number): { loss: number; mean: number } {
+  if (!state.example) return { loss: curve.loss(step), mean: curve.trailingMean(step) };
+  const column = state.example.columns.find((candidate) => candidate.step >= step);
+  return { loss: column?.high ?? NaN, mean: column?.mean ?? NaN };
+}
+
+function describe(pen: Pen, length: number): string {
+  const { text, format, view } = pen;
+  if (length === 0) return text.chartEmpty;
+  const first = view.state.example?.firstLoss ?? view.curve.loss(0);
+  return say(text.chartDescription, {
+    step: format.integer(length),
+    first: format.fixed(first, 2),
+    mean: format.fixed(valuesAt(pen, length - 1).mean, 2),
+  });
+}
+
+function drawing(pen: Pen): TemplateResult {
+  const { view, ui, text, format } = pen;
+  const { length } = extent(pen);
+  const { cursorStep } = view.state;
+  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
+  const move = (event: Event) =>
+    pen.actions.moveCursor(Number((event.target as HTMLInputElement).value));
+  return html`<div class="figure-drawing charts">
+    ${view.widths.map(
+      (width, index) =>
+        html`<div class="chart ${classes[index]}">
+          ${drawLossChart(chartState(pen, width), ui, format)}
+        </div>`,
+    )}
+    <input
+      class="cursor-slider"
+      type="range"
+      min="0"
+      max="${Math.max(0, length - 1)}"
+      step="1"
+      aria-label="${ui.cursorLabel}"
+      aria-valuetext="${cursorText(pen)}"
+      data-cursor
+      ?disabled="${length === 0}"
+      .value="${String(cursorStep ?? Math.max(0, length - 1))}"
+      @input="${move}"
+      @focus="${move}"
+    />
+    <p class="readout" data-readout>${cursorText(pen)}</p>
+    <p class="legend">
+      <span class="key-raw" aria-hidden="true"></span> ${text.legendRaw}
+      <span class="key-mean" aria-hidden="true"></span> ${text.legendMean}
+    </p>
+  </div>`;
+}
+
+function cursorText(pen: Pen): string {
+  const { view, ui, format } = pen;
+  const step = view.state.cursorStep;
+  if (step === null || step >= extent(pen).length) return ui.cursorEmpty;
+  const { loss, mean } = valuesAt(pen, step);
+  return say(ui.cursorValues, {
+    step: format.integer(step),
+    loss: format.fixed(loss, 4),
+    mean: format.fixed(mean, 4),
+  });
+}
+
+function controls({ view: { state }, actions, text, format }: Pen): TemplateResult {
+  const { phase } = state;
+  const invalid = Object.keys(state.fieldErrors).length > 0;
+  const running = phase === 'running';
+  const begun = state.step > 0 && phase !== 'failed';
+  const ended = state.step >= state.settings.config.steps;
+  const primary = running
+    ? text.pause
+    : phase === 'paused'
+      ? text.resume
+      : phase === 'finished' || phase === 'diverged'
+        ? text.trainAgain
+        : text.train;
+  return html`<div class="controls">
+    ${control('primary', primary, actions.primary, !running && (isBusy(phase) || invalid), 'primary')}
+    ${control('step', text.step, actions.step, isBusy(phase) || invalid || (phase === 'paused' && ended))}
+    ${control('stop', text.stop, actions.stop, !(running || phase === 'paused'))}
+    ${control('reset', text.reset, actions.reset, isBusy(phase) || !begun, '', text.resetHint)}
+    ${control('new-seed', text.newSeed, actions.newSeed, isLocked(phase), '', text.newSeedHint)}
+    ${
+      phase === 'diverged'
+        ? control(
+            'last-good',
+            say(text.lastGood, { step: format.integer(state.lastGoodStep) }),
+            actions.restoreLastGood,
+            false,
+          )
+        : nothing
+    }
+  </div>`;
+}
+
+/** A button that can't act keeps the keyboard's place: it is marked, not taken away. */
+function control(
+  name: string,
+  label: string,
+  act: () => void,
+  off: boolean,
+  kind = '',
+  hint = '',
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="control ${kind}"
+    data-action="${name}"
+    title="${hint || nothing}"
+    aria-disabled="${off ? 'true' : nothing}"
+    @click="${() => !off && act()}"
+  >
+    ${label}
+  </button>`;
+}
+
+function status(pen: Pen): TemplateResult {
+  const { state } = pen.view;
+  const steps = state.settings.config.steps;
+  const max = Number.isFinite(steps) && steps > 0 ? steps : 1;
+  return html`<div class="status">
+    <progress
+      max="${max}"
+      .value="${String(Math.min(state.step, max))}"
+      aria-label="${pen.ui.stepAxis}"
+    ></progress>
+    <p data-status>${statusText(pen)}</p>
+    <p class="visually-hidden" role="status">${announcement(pen)}</p>
+  </div>`;
+}
+
+function statusText(pen: Pen): string {
+  const { view, text, format } = pen;
+  const { state, curve } = view;
+  const { config } = state.settings;
+  const facts = {
+    step: format.integer(state.step),
+    steps: format.integer(config.steps),
+    loss: format.fixed(curve.trailingMean(curve.length - 1), 2),
+    mean: format.fixed(curve.trailingMean(curve.length - 1), 4),
+    rate: format.short(config.learningRate),
+    left: timeLeft(pen),
+  };
+  if (state.phase === 'idle' && state.example) {
+    return say(text.status.example, { steps: format.integer(state.example.steps) });
+  }
+  if (state.phase === 'running' && !facts.left) return say(text.status.runningNoTime, facts);
+  if (state.phase === 'finished' && state.outcome?.stopped) return say(text.status.stopped, facts);
+  return say(text.status[state.phase], facts);
+}
+
+/** "3 sn kaldı": empty while the speed isn't known. */
+function timeLeft({ view: { state }, ui, format }: Pen): string {
+  if (!(state.stepsPerSecond > 0)) return '';
+  const seconds = (state.settings.config.steps - state.step) / state.stepsPerSecond;
+  if (seconds < 90) return say(ui.seconds, { count: format.integer(Math.ceil(seconds)) });
+  return say(ui.minutes, { count: format.integer(Math.ceil(seconds / 60)) });
+}
+
+/** For screen readers: every change of phase, and each quarter of a run. */
+function announcement(pen: Pen): string {
+  const { state } = pen.view;
+  if (state.phase === 'diverged') return pen.text.announce.divergedShort;
+  if (state.phase !== 'running') return state.phase === 'idle' ? '' : statusText(pen);
+  const quarter = Math.floor((4 * state.step) / state.settings.config.steps) / 4;
+  return say(pen.text.announce.progress, { percent: pen.format.percent(quarter) });
+}
+
+function table(pen: Pen): TemplateResult {
+  const { text, format } = pen;
+  const { length } = extent(pen);
+  const rows = Array.from(
+    { length: Math.min(kTableRows, length) },
+    (_, row) => Math.floor(((row + 1) * length) / Math.min(kTableRows, length)) - 1,
+  );
+  return html`<div class="table-view" tabindex="0" role="region" aria-label="${text.tableTitle}">
+    <table>
+      <caption>
+        ${text.tableTitle}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${text.tableStep}</th>
+          <th scope="col">${text.tableLoss}</th>
+          <th scope="col">${text.tableMean}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map((step) => {
+          const { loss, mean } = valuesAt(pen, step);
+          return html`<tr>
+            <th scope="row">${format.integer(step)}</th>
+            <td>${format.fixed(loss, 4)}</td>
+            <td>${format.fixed(mean, 4)}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,179 @@
+/**
+ * `<lab-training>`: binds the controller to the page. Its `data-setup` is written at build time; the
+ * settings stand in the URL and, with the last result, in this browser's own storage.
+ */
+import type { TemplateResult } from 'lit-html';
+import { messages, say } from '../../i18n/messages';
+import { csvText, saveCsv, savePng, saveSvg } from '../../ui/export';
+import { FigureElement } from '../../ui/figure-element';
+import { stepScale } from '../../ui/loss-chart';
+import { keep, recall } from '../../ui/storage';
+import { labClient } from '../../worker/client';
+import { TrainingController } from './controller';
+import { drawTraining, type TrainingActions } from './draw';
+import { initialState, queryOf, type Kept } from './initial';
+import { readQuery, writeQuery } from './state';
+import type { TrainingSetup } from './types';
+
+const kStorageKey = 'lab.training';
+const kFileName = 'mlp-training';
+
+export class TrainingFigure extends FigureElement {
+  private setup!: TrainingSetup;
+  private controller!: TrainingController;
+  private actions!: TrainingActions;
+  private kept: Kept = { query: '', last: null };
+
+  protected start(): void {
+    this.setup = JSON.parse(this.dataset.setup ?? '{}') as TrainingSetup;
+    this.kept = recall<Kept>(kStorageKey) ?? this.kept;
+    const params = new URLSearchParams(location.search);
+    const initial = initialState(this.setup, this.language, params, this.kept);
+    this.controller = new TrainingController(labClient(), this.setup, this.language, initial);
+    this.actions = this.makeActions();
+    this.listen();
+  }
+
+  protected watch(): void {
+    const { settings, outcome, step } = this.controller.state.value;
+    const query = queryOf(settings);
+    if (query !== this.kept.query) {
+      this.kept = { ...this.kept, query };
+      keep(kStorageKey, this.kept);
+      this.writeAddress();
+    }
+    if (outcome && this.kept.last?.splits !== outcome.splits) {
+      const last = { query, corpus: settings.corpus, step, splits: outcome.splits };
+      this.kept = { ...this.kept, last };
+      keep(kStorageKey, this.kept);
+    }
+  }
+
+  protected draw(): TemplateResult {
+    const { controller, setup, language } = this;
+    const view = {
+      state: controller.state.value,
+      setup,
+      curve: controller.curve,
+      words: controller.corpus.words,
+      language,
+      widths: [this.width],
+    };
+    return drawTraining(view, this.actions);
+  }
+
+  protected moving(): boolean {
+    return this.controller.state.value.phase === 'running';
+  }
+
+  protected end(): void {
+    void this.controller.dispose();
+  }
+
+  private writeAddress(): void {
+    const address = new URL(location.href);
+    writeQuery(address.searchParams, this.controller.state.value.settings);
+    history.replaceState(history.state, '', address);
+  }
+
+  private makeActions(): TrainingActions {
+    const { controller } = this;
+    return {
+      primary: () =>
+        void (controller.state.value.phase === 'running' ? controller.pause() : controller.train()),
+      step: () => void controller.step(),
+      stop: () => void controller.stop(),
+      reset: () => void controller.reset(),
+      newSeed: () => controller.newSeed(),
+      restoreLastGood: () => void controller.restoreLastGood(),
+      moveCursor: (step) => controller.set({ cursorStep: step }),
+      showSettings: (settingsOpen) => controller.set({ settingsOpen }),
+      typeField: (field, text) => controller.typeField(field, text),
+      settleField: (field) => controller.settleField(field),
+      slideRate: (rate) => controller.slideRate(rate),
+      chooseInitialization: (initialization) => controller.chooseInitialization(initialization),
+      useDefaults: () => controller.useDefaults(),
+      chooseCorpus: (id) => void controller.chooseCorpus(id),
+      chooseFile: (file) => void controller.chooseFile(file),
+      chooseLocale: (locale) => void controller.chooseLocale(locale),
+      setTemperature: (temperature) => void controller.setTemperature(temperature),
+      sampleAgain: () => void controller.sampleAgain(),
+      useLast: () => {
+        const { last } = controller.state.value;
+        if (last) void controller.useSettings(readQuery(new URLSearchParams(last.query)));
+      },
+      forgetLast: () => {
+        this.kept = { ...this.kept, last: null };
+        keep(kStorageKey, this.kept);
+        controller.set({ last: null });
+      },
+      toggleTable: () => controller.set({ tableOpen: !controller.state.value.tableOpen }),
+      saveSvg: () => this.withChart((chart) => saveSvg(chart, kFileName)),
+      savePng: () => this.withChart((chart) => void savePng(chart, kFileName)),
+      saveCsv: () => saveCsv(this.csv(), kFileName),
+      copyLink: () => void this.copyLink(),
+    };
+  }
+
+  private listen(): void {
+    this.addEventListener('pointermove', (event) => this.point(event));
+    this.addEventListener('dragover', (event) => {
+      event.preventDefault();
+      this.classList.add('dropping');
+    });
+    this.addEventListener('dragleave', () => this.classList.remove('dropping'));
+    this.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.classList.remove('dropping');
+      const file = event.dataTransfer?.files[0];
+      if (file) void this.controller.chooseFile(file);
+    });
+  }
+
+  /** The pointer over the chart and the slider under it move the same cursor. */
+  private point(event: PointerEvent): void {
+    const chart = (event.target as Element).closest<SVGSVGElement>('[data-chart]');
+    if (!chart) return;
+    const { settings, example } = this.controller.state.value;
+    const length = example?.steps ?? this.controller.curve.length;
+    if (length === 0) return;
+    const { left, width } = chart.getBoundingClientRect();
+    const viewWidth = chart.viewBox.baseVal.width;
+    const domain = example?.steps ?? Math.max(settings.config.steps, length);
+    const scale = stepScale(viewWidth, domain, true);
+    const step = Math.round(scale.invert(((event.clientX - left) * viewWidth) / width));
+    this.controller.set({ cursorStep: Math.max(0, Math.min(step, length - 1)) });
+  }
+
+  private withChart(use: (chart: SVGSVGElement) => void): void {
+    const chart = this.querySelector<SVGSVGElement>('[data-chart]');
+    if (chart) use(chart);
+  }
+
+  private csv(): string {
+    const { curve, state } = this.controller;
+    const { example } = state.value;
+    if (example) {
+      const rows = example.columns.map(({ step, low, high, mean }) => [step, low, high, mean]);
+      return csvText(['step', 'lowest_loss', 'highest_loss', 'mean_200'], rows);
+    }
+    const rows = Array.from(curve.values(), (loss, step) => [step, loss, curve.trailingMean(step)]);
+    return csvText(['step', 'loss', 'mean_200'], rows);
+  }
+
+  private async copyLink(): Promise<void> {
+    const { ui } = messages(this.language);
+    const link = new URL(location.href);
+    writeQuery(link.searchParams, this.controller.state.value.settings);
+    link.hash = this.id;
+    // Not every page may write to the clipboard: the address is shown then, to be copied by hand.
+    const copied = await navigator.clipboard?.writeText(link.href).then(
+      () => true,
+      () => false,
+    );
+    const notice = copied ? ui.linkCopied : say(ui.linkShown, { link: link.href });
+    this.controller.set({ notice });
+  }
+}
+
+if (!customElements.get('lab-training')) customElements.define('lab-training', TrainingFigure);

@@ -1,0 +1,135 @@
+/**
+ * The training figure as it stands in the built page: the first steps of the default run, taken by the
+ * module in Node, and everything the element needs to know.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CorpusEntry } from '../../corpora/corpora';
+import { kLectureSha256 } from '../../corpora/corpora';
+import type { Claim } from '../../claims/evaluate';
+import type { Language } from '../../i18n/messages';
+import { LossCurve } from '../../ui/loss-curve';
+import { staticMarkup } from '../../ui/static-markup';
+import { sourceLine } from '../../ui/source-line';
+import { labModule, projectFolder, readJson } from '../../worker/at-build';
+import { drawTraining } from './draw';
+import { initialState } from './initial';
+import { noActions } from './no-actions';
+import { kDefaults } from './state';
+import type { Example, Expected, Reference, TrainingSetup } from './types';
+
+const kExampleSteps = 2000;
+const kExampleColumns = 400;
+const kNames = 12;
+const kNarrow = 330;
+const kWide = 760;
+
+/**
+ * How far a run of ours may end from PyTorch's at the same settings: SGD amplifies rounding over
+ * 40,000 steps, and on the small list, which MAIN learns by heart, more so.
+ */
+const kGoldenTolerance = 0.02;
+const kSmallCorpusTolerance = 0.03;
+const kSmallCorpusLines = 5000;
+const kFirstLossTolerance = 0.001;
+
+interface Golden {
+  corpus: { sha256: string; lines: number };
+  start: { losses: number[] };
+  main_run: { train_loss: number; dev_loss: number; test_loss: number };
+}
+
+export async function trainingSetup(number: string): Promise<TrainingSetup> {
+  const corpora = readJson<CorpusEntry[]>('web/public/corpora/index.json');
+  const module = await labModule();
+  return {
+    base: import.meta.env.BASE_URL,
+    number,
+    limits: module.limits(),
+    numericsVersion: module.numericsVersion(),
+    corpora,
+    references: [lectureReference(), ...['ssa-2018', 'turkish'].map(goldenReference)],
+    example: await example(corpora),
+    source: sourceLine('core/models/mlp.cpp', 'graph.tanh('),
+  };
+}
+
+export function staticTraining(setup: TrainingSetup, language: Language): string {
+  const state = initialState(setup, language, new URLSearchParams(), null);
+  const view = { state, setup, curve: new LossCurve(), words: null, language };
+  return staticMarkup(drawTraining({ ...view, widths: [kNarrow, kWide] }, noActions), language);
+}
+
+/** The lecture's own values and bounds, from the claims. */
+function lectureReference(): Reference {
+  const { claims } = readJson<{ claims: Claim[] }>('data/claims.json');
+  const expected = (id: string): Expected => {
+    const check = claims.find((claim) => claim.id === id)?.checks[0];
+    if (check?.kind !== 'within' || check.expected === undefined || check.tolerance === undefined) {
+      throw new Error(`data/claims.json: the first check of ${id} should be a "within"`);
+    }
+    return { value: check.expected, tolerance: check.tolerance };
+  };
+  return {
+    sha256: kLectureSha256,
+    source: 'lecture',
+    firstLoss: expected('M18'),
+    train: expected('M21'),
+    dev: expected('M22'),
+    test: expected('M23'),
+  };
+}
+
+function goldenReference(corpus: string): Reference {
+  const golden = readJson<Golden>(`data/golden/mlp_${corpus}.json`);
+  const { train_loss, dev_loss, test_loss } = golden.main_run;
+  const small = golden.corpus.lines < kSmallCorpusLines;
+  const tolerance = small ? kSmallCorpusTolerance : kGoldenTolerance;
+  return {
+    sha256: golden.corpus.sha256,
+    source: 'golden',
+    firstLoss: { value: golden.start.losses[0]!, tolerance: kFirstLossTolerance },
+    train: { value: train_loss, tolerance },
+    dev: { value: dev_loss, tolerance },
+    test: { value: test_loss, tolerance },
+  };
+}
+
+let made: Promise<Example> | null = null;
+
+/** Both languages show the same run: it is trained once a build. */
+function example(corpora: CorpusEntry[]): Promise<Example> {
+  made ??= train(corpora);
+  return made;
+}
+
+async function train(corpora: CorpusEntry[]): Promise<Example> {
+  const module = await labModule();
+  const entry = corpora.find(({ id }) => id === kDefaults.corpus)!;
+  const bytes = readFileSync(join(projectFolder(), 'web/public/corpora', entry.file));
+  const corpus = module.openCorpus(bytes, entry.locale);
+  const session = module.createRun(corpus, kDefaults.config);
+  session.run(kExampleSteps);
+  const curve = new LossCurve();
+  curve.push(session.losses(0));
+  const options = { count: kNames, temperature: 1, seed: kDefaults.sampleSeed };
+  const shown: Example = {
+    steps: kExampleSteps,
+    firstLoss: curve.loss(0),
+    columns: curve.columns(kExampleSteps, kExampleColumns).map(shorter),
+    corpusInfo: { ...corpus.info(), corpusId: 0 },
+    bigramDev: module.bigramLosses(corpus, 1).dev,
+    splits: session.evaluate(),
+    names: session.sample(options),
+    bigramNames: module.bigramSample(corpus, 1, options),
+  };
+  session.delete();
+  corpus.delete();
+  return shown;
+}
+
+/** Four digits are more than the drawing shows, and a third of the bytes. */
+function shorter({ step, low, high, mean }: Example['columns'][number]) {
+  const short = (value: number) => Number(value.toFixed(4));
+  return { step, low: short(low), high: short(high), mean: short(mean) };
+}

@@ -1,0 +1,124 @@
+/** What the training figure is given at build time, and what it knows at any moment. */
+import type { CorpusEntry } from '../../corpora/corpora';
+import type { Column } from '../../ui/loss-curve';
+import type {
+  CaseLocale,
+  CorpusInfo,
+  ErrorParts,
+  Limits,
+  SplitLosses,
+} from '../../worker/protocol';
+import type { FieldErrors, NumberField, Settings } from './state';
+
+/** A published value and what counts as meeting it. */
+export interface Expected {
+  value: number;
+  tolerance: number;
+}
+
+/** Values for one corpus at MAIN's configuration, known by the SHA-256 of the corpus. */
+export interface Reference {
+  sha256: string;
+  /** Whose values: the lecture's own, or a PyTorch run of the same configuration. */
+  source: 'lecture' | 'golden';
+  firstLoss: Expected;
+  train: Expected;
+  dev: Expected;
+  test: Expected;
+}
+
+/** The first steps of the default run, taken while the site was built. */
+export interface Example {
+  steps: number;
+  firstLoss: number;
+  columns: Column[];
+  corpusInfo: CorpusInfo;
+  bigramDev: number;
+  splits: SplitLosses;
+  names: string[];
+  bigramNames: string[];
+}
+
+/** Everything that is fixed when the page is built; it travels in the element's `data-setup`. */
+export interface TrainingSetup {
+  /** The site's base path. */
+  base: string;
+  number: string;
+  limits: Limits;
+  numericsVersion: number;
+  corpora: CorpusEntry[];
+  references: Reference[];
+  example: Example | null;
+  /** "core/models/mlp.cpp:12" and, where the build knows the repository, its address. */
+  source: { label: string; href: string | null };
+}
+
+export type Phase =
+  | 'idle'
+  | 'opening'
+  | 'running'
+  | 'paused'
+  | 'ready'
+  | 'measuring'
+  | 'finished'
+  | 'diverged'
+  | 'failed';
+
+export interface Baseline {
+  bigramDev: number;
+}
+
+export interface Outcome {
+  stopped: boolean;
+  splits: SplitLosses;
+  names: string[];
+  bigramNames: string[];
+  fingerprint: { losses: string; parameters: string };
+}
+
+/** The summary that survives a reload. */
+export interface LastResult {
+  /** The figure's own query string. */
+  query: string;
+  corpus: string;
+  step: number;
+  splits: SplitLosses;
+}
+
+export interface TrainingState {
+  phase: Phase;
+  settings: Settings;
+  /** Text of fields as it is being typed. */
+  drafts: Partial<Record<NumberField, string>>;
+  fieldErrors: FieldErrors;
+  /** Opens by itself when a setting is wrong, and then stays: closing it would take the field away. */
+  settingsOpen: boolean;
+  fileName: string;
+  fileLocale: CaseLocale;
+  /** The link asked for a file, which only the reader can give again. */
+  fileWanted: boolean;
+  corpusInfo: CorpusInfo | null;
+  baseline: Baseline | null;
+  step: number;
+  stepsPerSecond: number;
+  lastGoodStep: number;
+  outcome: Outcome | null;
+  problem: ErrorParts | null;
+  /** Shown until the reader trains. */
+  example: Example | null;
+  cursorStep: number | null;
+  tableOpen: boolean;
+  /** A word to the reader about what a menu entry did. */
+  notice: string;
+  last: LastResult | null;
+}
+
+/** The worker is at work for this figure. */
+export function isBusy(phase: Phase): boolean {
+  return phase === 'opening' || phase === 'running' || phase === 'measuring';
+}
+
+/** A run is under way: its settings must not change beneath it. */
+export function isLocked(phase: Phase): boolean {
+  return isBusy(phase) || phase === 'paused';
+}

@@ -1,0 +1,91 @@
+/**
+ * What every figure's element does: takes over from the static drawing, draws at most once a frame and
+ * only while it can be seen, and knows its width and its page's language.
+ */
+import { effect } from '@preact/signals-core';
+import { render, type TemplateResult } from 'lit-html';
+import { languageOf, type Language } from '../i18n/messages';
+
+/** With reduced motion a growing curve moves in a few still pictures rather than flowing. */
+const kReducedMotionMilliseconds = 1000;
+
+export abstract class FigureElement extends HTMLElement {
+  protected language: Language = 'tr';
+  protected width = 0;
+  private seen = true;
+  private drawn = false;
+  private frame = 0;
+  private lastDrawn = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private cleanups: (() => void)[] = [];
+
+  /** Makes controllers; called once the element stands in the page. */
+  protected abstract start(): void;
+  /** Reads the state (that subscribes to it). Called whenever the state changed. */
+  protected abstract watch(): void;
+  protected abstract draw(): TemplateResult;
+  protected abstract end(): void;
+  /** True while the picture changes by itself: reduced motion then slows it down. */
+  protected abstract moving(): boolean;
+
+  connectedCallback(): void {
+    this.language = languageOf(this);
+    this.width = this.clientWidth;
+    this.start();
+    const resize = new ResizeObserver(() => {
+      if (this.clientWidth === this.width) return;
+      this.width = this.clientWidth;
+      this.requestDraw();
+    });
+    resize.observe(this);
+    const sight = new IntersectionObserver(([entry]) => {
+      this.seen = entry?.isIntersecting ?? true;
+      if (this.seen) this.requestDraw();
+    });
+    sight.observe(this);
+    const unwatch = effect(() => {
+      this.watch();
+      this.requestDraw();
+    });
+    this.cleanups = [() => resize.disconnect(), () => sight.disconnect(), unwatch];
+    this.drawNow();
+    this.dataset.ready = '';
+  }
+
+  disconnectedCallback(): void {
+    for (const cleanup of this.cleanups) cleanup();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.frame = 0;
+    this.end();
+  }
+
+  protected requestDraw(): void {
+    if (this.frame || !this.seen || !this.drawn) return;
+    const wait = this.pauseBeforeDrawing();
+    if (wait > 0) {
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        this.requestDraw();
+      }, wait);
+      return;
+    }
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      this.drawNow();
+    });
+  }
+
+  private pauseBeforeDrawing(): number {
+    if (!this.moving() || !matchMedia('(prefers-reduced-motion: reduce)').matches) return 0;
+    return this.lastDrawn + kReducedMotionMilliseconds - performance.now();
+  }
+
+  private drawNow(): void {
+    // The static drawing is plain markup that lit didn't make: it gives way once.
+    if (!this.drawn) this.replaceChildren();
+    this.drawn = true;
+    this.lastDrawn = performance.now();
+    render(this.draw(), this);
+  }
+}

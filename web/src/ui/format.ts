@@ -1,0 +1,67 @@
+/** Numbers as the page's language writes and reads them: 40.000 and 0,2 in Turkish. */
+import type { Language } from '../i18n/messages';
+
+export interface Formats {
+  integer(value: number): string;
+  /** Exactly `digits` after the mark. */
+  fixed(value: number, digits: number): string;
+  /** At most `digits` significant ones, without trailing zeros. */
+  short(value: number, digits?: number): string;
+  percent(fraction: number): string;
+}
+
+const kNoNumber = '–';
+
+const kDigitsForFields = 12;
+
+export function formats(language: Language): Formats {
+  const make = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
+  const integer = make({ maximumFractionDigits: 0 });
+  const percent = make({ style: 'percent', maximumFractionDigits: 0 });
+  const fixed = new Map<number, Intl.NumberFormat>();
+  const short = new Map<number, Intl.NumberFormat>();
+  const cached = (
+    cache: Map<number, Intl.NumberFormat>,
+    digits: number,
+    options: Intl.NumberFormatOptions,
+  ) => {
+    let format = cache.get(digits);
+    if (!format) cache.set(digits, (format = make(options)));
+    return format;
+  };
+  const say = (format: Intl.NumberFormat, value: number) =>
+    Number.isFinite(value) ? format.format(value) : infinite(value);
+  return {
+    integer: (value) => say(integer, value),
+    fixed: (value, digits) =>
+      say(
+        cached(fixed, digits, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+        value,
+      ),
+    short: (value, digits = kDigitsForFields) =>
+      say(cached(short, digits, { maximumSignificantDigits: digits }), value),
+    percent: (fraction) => say(percent, fraction),
+  };
+}
+
+function infinite(value: number): string {
+  if (Number.isNaN(value)) return kNoNumber;
+  return value > 0 ? '∞' : '−∞';
+}
+
+/**
+ * Reads what a person typed. A mark followed by groups of exactly three digits is a thousands mark
+ * where the language writes it so; any other single comma or dot is the decimal mark, since both are
+ * typed in both languages. NaN when it is no number.
+ */
+export function parseNumber(text: string, language: Language): number {
+  const compact = text
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/^−/, '-');
+  if (!compact) return NaN;
+  const group = language === 'tr' ? '.' : ',';
+  const grouped = new RegExp(`^[-+]?[1-9]\\d{0,2}(\\${group}\\d{3})+$`);
+  const plain = grouped.test(compact) ? compact.replaceAll(group, '') : compact.replace(',', '.');
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+}
