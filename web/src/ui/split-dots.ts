@@ -36,7 +36,8 @@ export function drawSplitDots(
   const spread = Math.max(0.04, Math.max(...values) - Math.min(...values));
   const x = scaleLinear(
     [Math.min(...values) - spread * 0.12, Math.max(...values) + spread * 0.12],
-    [left, width - right],
+    // While the page is still being laid out, the width may be less than both margins.
+    [left, Math.max(left, width - right)],
   );
   const bottom = kTop + rows.length * kRow;
   return svg`<svg class="split-dots" viewBox="0 0 ${width} ${height}" role="img"
