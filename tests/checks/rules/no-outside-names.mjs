@@ -23,8 +23,12 @@ export default {
   },
   good: { 'a.md': 'See web/work/, **/worker.js, https://example.org/home and build/tmp/x.\n' },
   bad: {
-    'a registry': { 'package-lock.json': `"https://${['registry', 'npmjs', 'org'].join('.')}/x"\n` },
-    'a home folder': { 'CMakeLists.txt': `include(${['', 'home', 'user', 'x.cmake'].join('/')})\n` },
+    'a registry': {
+      'package-lock.json': `"https://${['registry', 'npmjs', 'org'].join('.')}/x"\n`,
+    },
+    'a home folder': {
+      'CMakeLists.txt': `include(${['', 'home', 'user', 'x.cmake'].join('/')})\n`,
+    },
     'a work folder': { 'a.mjs': `open('${['', 'work', 'main', 'a'].join('/')}')\n` },
   },
 };

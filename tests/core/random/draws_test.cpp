@@ -157,7 +157,10 @@ TEST_CASE("the permutation is Python's random.shuffle") {
     CAPTURE(row.at("seed").dump());
     check_integers(order, row);
     std::string listed;
-    for (const int index : order) listed += (listed.empty() ? "" : ",") + std::to_string(index);
+    for (const int index : order) {
+      if (!listed.empty()) listed += ',';
+      listed += std::to_string(index);
+    }
     CHECK(lab::sha256_hex(std::vector<uint8_t>(listed.begin(), listed.end())) ==
           row.at("sha256_of_comma_separated_order").get<std::string>());
   }

@@ -1,0 +1,44 @@
+#include "core/base/text.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+using lab::to_text;
+
+TEST_CASE("whole numbers are written in full") {
+  CHECK(to_text(0) == "0");
+  CHECK(to_text(int64_t{-9'223'372'036'854'775'807}) == "-9223372036854775807");
+  CHECK(to_text(uint32_t{4'294'967'295}) == "4294967295");
+  CHECK(to_text(1e6) == "1000000");
+  CHECK(to_text(-3.0f) == "-3");
+}
+
+TEST_CASE("fractions are written with six significant digits") {
+  CHECK(to_text(0.1) == "0.1");
+  CHECK(to_text(28.71183) == "28.7118");
+  CHECK(to_text(0.1f) == "0.1");
+  CHECK(to_text(-2.5e-7) == "-2.5e-07");
+}
+
+TEST_CASE("numbers too large to be exact are written with an exponent") {
+  CHECK(to_text(9007199254740992.0) == "9007199254740992");
+  CHECK(to_text(1e300) == "1e+300");
+}
+
+TEST_CASE("numbers that are not finite have names, whatever their sign bit") {
+  CHECK(to_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
+  CHECK(to_text(-std::numeric_limits<double>::quiet_NaN()) == "nan");
+  CHECK(to_text(std::numeric_limits<float>::infinity()) == "inf");
+  CHECK(to_text(-std::numeric_limits<float>::infinity()) == "-inf");
+}
+
+TEST_CASE("parts of every kind are joined in order") {
+  const std::string name = "steps";
+  const std::string_view unit = "ms";
+  CHECK(lab::text(name, ": ", 3, " of ", 2.5, unit, ", ", true) == "steps: 3 of 2.5ms, true");
+  CHECK(lab::text().empty());
+}

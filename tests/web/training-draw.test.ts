@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { drawTraining } from '../../web/src/figures/training/draw';
+import { initialState } from '../../web/src/figures/training/initial';
+import { noActions } from '../../web/src/figures/training/no-actions';
+import type { TrainingState } from '../../web/src/figures/training/types';
+import type { Language } from '../../web/src/i18n/messages';
+import { LossCurve } from '../../web/src/ui/loss-curve';
+import { renderToString } from '../../web/src/ui/render-to-string';
+import { corpusInfo, fakeLoss } from './support/fake-lab';
+import { setup } from './support/training-setup';
+
+function draw(
+  change: Partial<TrainingState>,
+  steps = 0,
+  language: Language = 'tr',
+  query = '',
+): string {
+  const curve = new LossCurve();
+  curve.push(Array.from({ length: steps }, (_, step) => fakeLoss(step)));
+  const initial = initialState(setup, language, new URLSearchParams(query), null);
+  const state = { ...initial, step: steps, ...change };
+  const words = new Set(['ab']);
+  const view = { state, setup, curve, words, language, widths: [760] };
+  return renderToString(drawTraining(view, noActions));
+}
+
+/** Without tags, in one line. */
+function textOf(markup: string): string {
+  return markup.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+}
+
+const outcome = {
+  stopped: false,
+  splits: { train: 2.1, dev: 2.2, test: 2.3 },
+  names: ['ab', 'cba'],
+  bigramNames: ['ca'],
+  fingerprint: { losses: 'l', parameters: 'p' },
+};
+
+describe('the training figure', () => {
+  it('looks as before with its example', () => {
+    expect(draw({})).toMatchSnapshot();
+  });
+
+  it('looks as before when a run has finished', () => {
+    const state = {
+      phase: 'finished' as const,
+      example: null,
+      outcome,
+      baseline: { bigramDev: 2.5 },
+    };
+    expect(draw(state, 40_000, 'en')).toMatchSnapshot();
+  });
+
+  it('says progress, loss and time left in words', () => {
+    const running = { phase: 'running' as const, example: null, stepsPerSecond: 9200 };
+    expect(textOf(draw(running, 12_400))).toContain(
+      '12.400 / 40.000 adım · kayıp 2,00 · 3 sn kaldı',
+    );
+    expect(textOf(draw(running, 12_400, 'en'))).toContain(
+      '12,400 / 40,000 steps · loss 2.00 · 3 s left',
+    );
+  });
+
+  it('sets what was measured beside what was stated', () => {
+    const state = {
+      phase: 'finished' as const,
+      example: null,
+      outcome,
+      baseline: { bigramDev: 2.5 },
+    };
+    const text = textOf(draw(state, 40_000));
+    expect(text).toContain('ders 2,1050 · sende 2,1000 ✓ tuttu');
+    expect(text).toContain('ders 2,3500 · sende 2,3000 ✗ tutmadı');
+    expect(text).toContain('ders 4,0000 · sende 4,0000 ✓ tuttu');
+  });
+
+  it('compares nothing with another configuration, nor with a run that was stopped', () => {
+    const state = { phase: 'finished' as const, example: null, outcome };
+    expect(draw(state, 40_000, 'tr', 't.embed=2')).not.toContain('data-badge');
+    expect(draw({ ...state, outcome: { ...outcome, stopped: true } }, 100)).not.toContain(
+      'data-badge',
+    );
+  });
+
+  it('compares nothing on another text', () => {
+    const info = { ...corpusInfo, sha256: 'b'.repeat(64) };
+    const state = { phase: 'finished' as const, example: null, outcome, corpusInfo: info };
+    expect(draw(state, 40_000)).not.toContain('data-badge');
+  });
+
+  it('marks names that stand in the text', () => {
+    const state = { phase: 'finished' as const, example: null, outcome };
+    const markup = draw(state, 40_000);
+    expect(markup.match(/<li class="known"/g)).toHaveLength(1);
+  });
+
+  it('says what is wrong at the field, and opens the settings for it', () => {
+    const markup = draw({}, 0, 'tr', 't.rate=NaN');
+    expect(markup).toMatch(/<details[^>]*class="settings"[^>]* open/);
+    expect(markup).toMatch(/id="training-learningRate"[^>]*aria-invalid="true"/);
+    expect(textOf(markup)).toContain('Öğrenme oranı bir sayı olmalı');
+  });
+
+  it('explains a run that blew up and offers the last good step', () => {
+    const text = textOf(
+      draw({ phase: 'diverged', example: null, lastGoodStep: 32 }, 37, 'tr', 't.rate=50'),
+    );
+    expect(text).toContain('50 öğrenme oranı');
+    expect(text).toContain('Son sağlam adıma dön (adım 32)');
+  });
+
+  it('offers no second start while a run trains', () => {
+    const markup = draw({ phase: 'running', example: null }, 100);
+    expect(textOf(markup)).toContain('Duraklat');
+    expect(markup).not.toMatch(/data-action="primary"[^>]*aria-disabled="true"/);
+    for (const name of ['step', 'reset', 'new-seed']) {
+      expect(markup).toMatch(new RegExp(`data-action="${name}"[^>]*aria-disabled="true"`));
+    }
+  });
+
+  it('gives its values as a table of at most twenty rows', () => {
+    const markup = draw({ phase: 'paused', example: null, tableOpen: true }, 1000);
+    expect(markup.match(/<th scope="row">/g)).toHaveLength(20);
+    expect(textOf(markup)).toContain('999');
+  });
+
+  it('has no style attribute and no handler in its markup', () => {
+    for (const markup of [
+      draw({}),
+      draw({ tableOpen: true, phase: 'paused', example: null }, 50),
+    ]) {
+      expect(markup).not.toMatch(/ style=| on[a-z]+=|@[a-z]+=|undefined|\[object/);
+    }
+  });
+
+  it('reads out the exact values under the cursor', () => {
+    const text = textOf(draw({ phase: 'paused', example: null, cursorStep: 10 }, 50, 'en'));
+    expect(text).toContain('step 10 · loss 3.0000');
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import { initialState, queryOf } from '../../web/src/figures/training/initial';
+import {
+  hasQuery,
+  isMain,
+  kDefaults,
+  nextSeed,
+  parameterCount,
+  readQuery,
+  validate,
+  writeQuery,
+  type NumberField,
+  type Settings,
+} from '../../web/src/figures/training/state';
+import { limits } from './support/fake-lab';
+import { setup } from './support/training-setup';
+
+const changed: Settings = {
+  corpus: 'turkish',
+  config: {
+    ...kDefaults.config,
+    embedDim: 2,
+    hiddenDim: 100,
+    steps: 30_000,
+    decayStep: 0,
+    learningRate: 0.05,
+    seed: 42,
+    initialization: 'scaled',
+  },
+  temperature: 0.8,
+  sampleSeed: 5,
+};
+
+describe('the settings in a link', () => {
+  it('are nothing when all of them are the lecture’s', () => {
+    expect(queryOf(kDefaults)).toBe('');
+  });
+
+  it('come back as they were', () => {
+    const params = new URLSearchParams(queryOf(changed));
+    expect(hasQuery(params)).toBe(true);
+    expect(readQuery(params)).toEqual(changed);
+  });
+
+  it('leave the parameters of others alone', () => {
+    const params = new URLSearchParams('v=1&t.embed=3');
+    writeQuery(params, kDefaults);
+    expect(params.toString()).toBe('v=1');
+  });
+
+  it('that are no numbers stay wrong, so that the field can say so', () => {
+    const { config } = readQuery(new URLSearchParams('t.rate=NaN&t.steps=viel&t.embed='));
+    expect(config.learningRate).toBeNaN();
+    expect(config.steps).toBeNaN();
+    expect(config.embedDim).toBeNaN();
+    expect(Object.keys(validate(config, limits, null)).sort()).toEqual([
+      'embedDim',
+      'learningRate',
+      'steps',
+    ]);
+  });
+
+  it('never choose an unknown initialisation', () => {
+    expect(readQuery(new URLSearchParams('t.init=zeros')).config.initialization).toBe('lecture');
+  });
+});
+
+describe('a configuration', () => {
+  it('of the lecture passes', () => {
+    expect(validate(kDefaults.config, limits, 27)).toEqual({});
+    expect(isMain(kDefaults.config)).toBe(true);
+    expect(isMain({ ...kDefaults.config, seed: 1 })).toBe(false);
+  });
+
+  const wrong: [NumberField, number, string][] = [
+    ['embedDim', 0, 'range'],
+    ['embedDim', 1e6, 'range'],
+    ['steps', -1, 'range'],
+    ['steps', 1e9, 'range'],
+    ['steps', 1.5, 'whole'],
+    ['learningRate', NaN, 'number'],
+    ['learningRate', Infinity, 'number'],
+    ['learningRate', 0, 'range'],
+    ['learningRate', 101, 'range'],
+    ['batchSize', 5000, 'range'],
+    ['contextLength', 17, 'range'],
+    ['seed', 2 ** 32, 'range'],
+    ['seed', -1, 'range'],
+    ['decayStep', -1, 'range'],
+    ['hiddenDim', 4096, 'range'],
+  ];
+  it.each(wrong)('with %s = %d is refused: %s', (field, value, code) => {
+    const errors = validate({ ...kDefaults.config, [field]: value }, limits, 27);
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field]!.code).toBe(code);
+  });
+
+  it('at the limits passes', () => {
+    const config = {
+      ...kDefaults.config,
+      seed: 4294967295,
+      steps: limits.steps,
+      learningRate: 100,
+    };
+    expect(validate(config, limits, 27)).toEqual({});
+  });
+
+  it('whose model is too large says so at the hidden layer', () => {
+    const config = { ...kDefaults.config, contextLength: 16, embedDim: 256, hiddenDim: 2048 };
+    expect(validate(config, limits, 27).hiddenDim!.code).toBe('parameters');
+    expect(validate(config, limits, null)).toEqual({});
+  });
+
+  it('MAIN on 27 symbols has 11,897 parameters', () => {
+    expect(parameterCount(kDefaults.config, 27)).toBe(11_897);
+  });
+});
+
+it('new seeds stay in 32 bits and don’t come back soon', () => {
+  const seen = new Set<number>();
+  let seed = kDefaults.config.seed;
+  for (let i = 0; i < 10_000; ++i) {
+    seed = nextSeed(seed);
+    expect(Number.isInteger(seed) && seed >= 0 && seed < 2 ** 32).toBe(true);
+    seen.add(seed);
+  }
+  expect(seen.size).toBe(10_000);
+});
+
+describe('the state a figure starts from', () => {
+  const start = (query: string, kept: string | null) =>
+    initialState(
+      setup,
+      'tr',
+      new URLSearchParams(query),
+      kept === null ? null : { query: kept, last: null },
+    );
+
+  it('is the lecture’s with the example when nobody says otherwise', () => {
+    const state = start('', null);
+    expect(state.settings).toEqual(kDefaults);
+    expect(state.example).not.toBeNull();
+  });
+
+  it('follows the link before what the browser kept', () => {
+    expect(start('t.embed=2', 't.embed=5').settings.config.embedDim).toBe(2);
+    expect(start('', 't.embed=5').settings.config.embedDim).toBe(5);
+    expect(start('v=1', 't.embed=5').settings.config.embedDim).toBe(5);
+  });
+
+  it('asks for the file again when the link was made with one', () => {
+    const state = start('t.corpus=file', null);
+    expect(state.settings.corpus).toBe('ssa-2018');
+    expect(state.fileWanted).toBe(true);
+  });
+
+  it('shows the example only beside its own text', () => {
+    expect(start('t.corpus=turkish', null).example).toBeNull();
+    expect(start('t.corpus=nowhere', null).settings.corpus).toBe('ssa-2018');
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { Api } from '../../web/src/worker/api';
+import type { Corpus, LabModule, Measurement, TrainingSession } from '../../web/src/worker/module';
+import type { RunConfig, TrainProgress } from '../../web/src/worker/protocol';
+import { SpeedMeter, Throttle } from '../../web/src/worker/slices';
+import { corpusInfo, limits } from './support/fake-lab';
+
+/** Ten steps a slice; the loss of a step is its number. */
+function fakeSession(steps: number, alive: Set<string>): TrainingSession {
+  let step = 0;
+  alive.add('session');
+  return {
+    config: () => ({}) as RunConfig,
+    parameterCount: () => 5,
+    program: () => [],
+    step: () => step,
+    finished: () => step >= steps,
+    diverged: () => false,
+    lastGoodStep: () => 3,
+    run: () => 0,
+    runFor: (_, maxSteps) => {
+      const taken = Math.min(10, maxSteps, steps - step);
+      step += taken;
+      return taken;
+    },
+    reset: () => (step = 0),
+    restoreLastGood: () => 3,
+    losses: (from) => Float32Array.from({ length: step - from }, (_, i) => from + i),
+    evaluate: () => ({ train: 1, dev: 2, test: 3 }),
+    sample: () => ['ab'],
+    parameter: () => ({ shape: [], values: new Float32Array() }),
+    checkpoint: () => new Uint8Array(),
+    lossesSha256: () => 'l',
+    parametersSha256: () => 'p',
+    delete: () => alive.delete('session'),
+  };
+}
+
+/** Done after five slices. */
+function fakeMeasurement(alive: Set<string>): Measurement {
+  let slices = 0;
+  alive.add('measurement');
+  return {
+    runFor: () => ++slices >= 5,
+    progress: () => slices / 5,
+    values: () => [{ name: 'loss', value: 1 }],
+    delete: () => alive.delete('measurement'),
+  };
+}
+
+function fakeModule(steps = 100) {
+  /** What the module's memory still holds. */
+  const alive = new Set<string>();
+  const corpus: Corpus = { info: () => corpusInfo, delete: () => alive.delete('corpus') };
+  const module: LabModule = {
+    numericsVersion: () => 1,
+    limits: () => limits,
+    openCorpus: () => {
+      alive.add('corpus');
+      return corpus;
+    },
+    createRun: () => fakeSession(steps, alive),
+    resumeRun: () => fakeSession(steps, alive),
+    bigramLosses: () => ({ train: 1, dev: 2, test: 3 }),
+    bigramSample: () => [],
+    createMeasurement: () => fakeMeasurement(alive),
+    measurementNames: () => ['one'],
+  };
+  return { module, alive };
+}
+
+async function begin(steps?: number) {
+  const { module, alive } = fakeModule(steps);
+  const api = new Api(module);
+  const { corpusId } = await api.openCorpus(new Uint8Array(), 'und');
+  const { runId } = await api.createRun(corpusId, {} as RunConfig);
+  return { api, corpusId, runId, alive };
+}
+
+describe('training in slices', () => {
+  it('reports every loss once, in order, before it answers', async () => {
+    const { api, runId } = await begin();
+    const losses: number[] = [];
+    let last = 0;
+    const result = await api.train(runId, null, (progress: TrainProgress) => {
+      losses.push(...progress.losses);
+      last = progress.step;
+    });
+    expect(result).toEqual({ state: 'finished', step: 100, lastGoodStep: 3 });
+    expect(losses).toEqual(Array.from({ length: 100 }, (_, step) => step));
+    expect(last).toBe(100);
+  });
+
+  it('waits until the page has the last progress', async () => {
+    const { api, runId } = await begin(10);
+    let arrived = false;
+    await api.train(runId, null, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      arrived = true;
+    });
+    expect(arrived).toBe(true);
+  });
+
+  it('takes as many steps as asked and goes on from there', async () => {
+    const { api, runId } = await begin();
+    const first = await api.train(runId, 7, () => {});
+    expect(first).toMatchObject({ state: 'paused', step: 7 });
+    const losses: number[] = [];
+    await api.train(runId, 5, (progress) => losses.push(...progress.losses));
+    expect(losses).toEqual([7, 8, 9, 10, 11]);
+  });
+
+  it('pauses between two slices', async () => {
+    const { api, runId } = await begin(1_000_000);
+    const training = api.train(runId, null, () => void api.pause(runId));
+    const { state, step } = await training;
+    expect(state).toBe('paused');
+    expect(step).toBeLessThan(1000);
+  });
+
+  it('a second call while one is under way is busy, and so are reset and restore', async () => {
+    const { api, runId } = await begin(1_000_000);
+    const training = api.train(runId, null, () => {});
+    await expect(api.train(runId, null, () => {})).rejects.toMatchObject({ code: 'busy' });
+    await expect(api.resetRun(runId)).rejects.toMatchObject({ code: 'busy' });
+    await expect(api.restoreLastGood(runId)).rejects.toMatchObject({ code: 'busy' });
+    await api.pause(runId);
+    await expect(training).resolves.toMatchObject({ state: 'paused' });
+    await expect(api.resetRun(runId)).resolves.toBeUndefined();
+  });
+
+  it('closing a run that trains ends it and frees its memory', async () => {
+    const { api, runId, alive } = await begin(1_000_000);
+    const training = api.train(runId, null, () => {});
+    await api.closeRun(runId);
+    await training;
+    expect(alive.has('session')).toBe(false);
+    await expect(api.train(runId, null, () => {})).rejects.toMatchObject({ code: 'handle.gone' });
+  });
+});
+
+describe('measuring in slices', () => {
+  it('answers with the values and frees the measurement', async () => {
+    const { api, corpusId, alive } = await begin();
+    const fractions: number[] = [];
+    const values = await api.measure(corpusId, 'one', (fraction) => fractions.push(fraction));
+    expect(values).toEqual([{ name: 'loss', value: 1 }]);
+    expect(fractions.at(-1)).toBe(1);
+    expect(alive.has('measurement')).toBe(false);
+  });
+
+  it('can be stopped between two slices', async () => {
+    const { api, corpusId, alive } = await begin();
+    const measuring = api.measure(corpusId, 'one', () => {});
+    await api.cancelMeasure();
+    await expect(measuring).rejects.toMatchObject({ code: 'cancelled' });
+    expect(alive.has('measurement')).toBe(false);
+    await expect(api.measure(corpusId, 'one', () => {})).resolves.toHaveLength(1);
+  });
+});
+
+it('a closed corpus can no longer be trained on', async () => {
+  const { api, corpusId, alive } = await begin();
+  await api.closeCorpus(corpusId);
+  expect(alive.has('corpus')).toBe(false);
+  await expect(api.createRun(corpusId, {} as RunConfig)).rejects.toMatchObject({
+    code: 'handle.gone',
+  });
+});
+
+it('progress comes at most as often as the throttle says', () => {
+  const throttle = new Throttle(20);
+  const due = Array.from({ length: 1000 }, (_, millisecond) => throttle.due(millisecond));
+  expect(due.filter(Boolean)).toHaveLength(20);
+});
+
+it('the speed is that of the last second or so', () => {
+  const meter = new SpeedMeter();
+  expect(meter.stepsPerSecond()).toBe(0);
+  for (let time = 0; time <= 5000; time += 100) meter.mark(time, time < 2500 ? time : 2500);
+  expect(meter.stepsPerSecond()).toBe(0);
+  meter.mark(5100, 2700);
+  expect(meter.stepsPerSecond()).toBeCloseTo(200, 6);
+});
