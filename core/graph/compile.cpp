@@ -11,8 +11,10 @@ class Compiler {
  public:
   Compiler(const Graph& graph, Value output, CompileOptions options)
       : nodes_(graph.nodes()), options_(std::move(options)) {
-    CHECK_SHAPE(output.index == static_cast<int>(nodes_.size()) - 1,
+    CHECK_SHAPE(!nodes_.empty() && nodes_.back().role == Role::kActivation &&
+                    output.index == static_cast<int>(nodes_.size()) - 1,
                 "compile: the output must be the last op of the graph");
+    find_needed();
   }
 
   Program run() {
@@ -34,6 +36,17 @@ class Compiler {
   int64_t op_count() const { return static_cast<int64_t>(program_.op_nodes_.size()); }
   int64_t last_moment() const { return options_.backward ? 2 * op_count() : op_count(); }
   const OpType& type_of(size_t op) const { return op_type(nodes_[program_.op_nodes_[op]].op); }
+
+  // Marks what the output is made of. Nothing would write the gradient of another op's output, and
+  // its backward pass would then hand stale numbers on.
+  void find_needed() {
+    needed_.assign(nodes_.size(), false);
+    needed_.back() = true;
+    for (size_t n = nodes_.size(); n-- > 0;) {
+      if (!needed_[n]) continue;
+      for (const int input : nodes_[n].inputs) needed_[static_cast<size_t>(input)] = true;
+    }
+  }
 
   void bind_parameters() {
     std::vector<ParameterSet::Description> wanted;
@@ -59,7 +72,7 @@ class Compiler {
         program_.ids_.push_back(std::make_unique<Program::IdsInput>(
             Program::IdsInput{node.name, node.shape, 0, std::vector<int32_t>(count, 0)}));
       }
-      if (node.role != Role::kActivation) continue;
+      if (node.role != Role::kActivation || !needed_[n]) continue;
       OpCall call;
       call.out_shape = node.shape;
       for (size_t k = 0; k < node.inputs.size(); ++k) {
@@ -178,7 +191,8 @@ class Compiler {
   // overwrites the last step's content, the others add: so nothing is ever cleared.
   void bind_gradients() {
     if (!options_.backward) return;
-    std::vector<const float*> written;
+    // By node, not by place: in the arena, a gradient may lie where another one lay before it.
+    std::vector<size_t> written;
     for (size_t op = program_.calls_.size(); op-- > 0;) {
       OpCall& call = program_.calls_[op];
       const std::vector<int>& inputs = nodes_[program_.op_nodes_[op]].inputs;
@@ -190,9 +204,10 @@ class Compiler {
         }
         if (maker >= 0) call.din[k] = program_.calls_[static_cast<size_t>(maker)].dout;
         if (call.din[k].empty()) continue;
-        const float* place = call.din[k].data();
-        call.accumulate[k] = std::find(written.begin(), written.end(), place) != written.end();
-        written.push_back(place);
+        const size_t node = maker < 0 ? static_cast<size_t>(inputs[k])
+                                      : program_.op_nodes_[storage(static_cast<size_t>(maker))];
+        call.accumulate[k] = std::find(written.begin(), written.end(), node) != written.end();
+        written.push_back(node);
       }
     }
   }
@@ -200,6 +215,7 @@ class Compiler {
   const std::vector<Node>& nodes_;
   CompileOptions options_;
   Program program_;
+  std::vector<bool> needed_;  // by node
   std::vector<BufferRequest> requests_;
 };
 

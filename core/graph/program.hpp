@@ -20,7 +20,7 @@ struct CompileOptions {
   // figures.
   bool keep_all = false;
   // Parameters to share with another program of the same model; null makes a new set of zeros.
-  std::shared_ptr<ParameterSet> parameters;
+  std::shared_ptr<ParameterSet> parameters = nullptr;
 };
 
 // One op as a figure shows it.
@@ -88,8 +88,9 @@ class Program {
   bool keep_all_ = false;
 };
 
-// Plans memory for everything that `output` needs. `output` must be the last op of the graph.
-// Errors: Error("shape") when shared parameters do not fit the graph.
+// Plans memory for everything that `output` needs; ops that it does not need are left out. `output`
+// must be the last op of the graph. Errors: Error("shape") when it is not, and when shared
+// parameters do not fit the graph.
 Program compile(const Graph& graph, Value output, CompileOptions options = {});
 
 }  // namespace lab
