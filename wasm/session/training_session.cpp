@@ -21,24 +21,33 @@ TrainingSession::TrainingSession(std::shared_ptr<CorpusData> corpus, const RunCo
   const auto floats = static_cast<int64_t>(parameters().values().size());
   for (KeptState& kept : kept_) kept.parameters = Tensor({floats});
   reset();
+  start_loss_ = std::max(uniform_loss(corpus_->vocab_size()), untrained_loss());
+}
+
+double TrainingSession::untrained_loss() const {
+  const Examples& train = examples_->train;
+  Examples some{.context_length = train.context_length, .contexts = {}, .targets = {}};
+  const int64_t count = std::min(kStartExamples, train.count());
+  some.contexts.assign(train.contexts.begin(),
+                       train.contexts.begin() + count * train.context_length);
+  some.targets.assign(train.targets.begin(), train.targets.begin() + count);
+  return mean_loss(trainer_.shape(), trainer_.shared_parameters(), fold_examples(some));
 }
 
 void TrainingSession::reset() {
   trainer_.reset();
   losses_.clear();
-  watched_sum_ = 0.0;
   diverged_ = false;
-  keep_state();
-  keep_state();
+  for (KeptState& kept : kept_) keep_state(kept);
 }
 
 int64_t TrainingSession::run(int64_t max_steps) {
   int64_t taken = 0;
   const StepDecay schedule = config_.schedule();
   while (taken < max_steps && !finished() && !diverged_) {
-    if (step() % kKeptInterval == 0) keep_state();
+    if (step() % kKeptInterval == 0) keep_state(kept_[older_kept()]);
     losses_.push_back(trainer_.step(schedule.at(step())));
-    watch_for_divergence();
+    diverged_ = losses_diverge();
     ++taken;
   }
   return taken;
@@ -57,25 +66,21 @@ int64_t TrainingSession::run_for(double milliseconds, int64_t max_steps) {
   return taken;
 }
 
-// The two kept states take turns: at divergence the younger one may already be spoilt.
-void TrainingSession::keep_state() {
-  KeptState& kept = kept_[older_kept()];
+void TrainingSession::keep_state(KeptState& kept) {
   kept.step = step();
   const auto values = parameters().values();
   std::copy(values.begin(), values.end(), kept.parameters.data());
   kept.generator = trainer_.batch_generator().state();
 }
 
-void TrainingSession::watch_for_divergence() {
-  const auto loss = static_cast<double>(losses_.back());
-  watched_sum_ += loss;
-  if (step() > kWatchedLosses) {
-    watched_sum_ -= static_cast<double>(losses_[losses_.size() - 1 - kWatchedLosses]);
-  }
-  const double start =
-      std::max(uniform_loss(corpus_->vocab_size()), static_cast<double>(losses_.front()));
-  const double limit = kDivergenceFactor * start * static_cast<double>(kWatchedLosses);
-  diverged_ = !std::isfinite(loss) || (step() > kWatchedLosses && watched_sum_ > limit);
+bool TrainingSession::losses_diverge() const {
+  if (losses_.empty()) return false;
+  if (!std::isfinite(losses_.back())) return true;
+  if (step() <= kWatchedLosses) return false;
+  // Summed anew each time: a sum carried along would depend on where a checkpoint was taken.
+  double sum = 0.0;
+  for (const float loss : losses().last(kWatchedLosses)) sum += static_cast<double>(loss);
+  return sum > kDivergenceFactor * start_loss_ * static_cast<double>(kWatchedLosses);
 }
 
 int64_t TrainingSession::restore_last_good() {
@@ -83,13 +88,8 @@ int64_t TrainingSession::restore_last_good() {
   std::copy_n(kept.parameters.data(), kept.parameters.size(), parameters().values().data());
   trainer_.batch_generator().set_state(kept.generator);
   losses_.resize(static_cast<size_t>(kept.step));
-  const auto watched = std::min<size_t>(losses_.size(), kWatchedLosses);
-  watched_sum_ = 0.0;
-  for (size_t i = losses_.size() - watched; i < losses_.size(); ++i) {
-    watched_sum_ += static_cast<double>(losses_[i]);
-  }
-  diverged_ = false;
-  keep_state();
+  diverged_ = losses_diverge();
+  for (KeptState& each : kept_) keep_state(each);
   return step();
 }
 
@@ -140,12 +140,8 @@ std::unique_ptr<TrainingSession> TrainingSession::resume(std::shared_ptr<CorpusD
   }
   session->trainer_.batch_generator().set_state(c.generator);
   session->losses_.assign(c.losses.begin(), c.losses.end());
-  const auto watched = std::min<size_t>(c.losses.size(), kWatchedLosses);
-  for (size_t i = c.losses.size() - watched; i < c.losses.size(); ++i) {
-    session->watched_sum_ += static_cast<double>(c.losses[i]);
-  }
-  session->keep_state();
-  session->keep_state();
+  session->diverged_ = session->losses_diverge();
+  for (KeptState& kept : session->kept_) session->keep_state(kept);
   return session;
 }
 

@@ -185,7 +185,8 @@ void measure_one_hot_cost(Values& values, CorpusData&) {
   Graph graph;
   const Value rows = graph.parameter("table", {kVocabulary, kEmbedDim});
   const Value ids = graph.ids("ids", {static_cast<int64_t>(kIds.size())});
-  const Program lookup = compile(graph, graph.embedding("emb", rows, ids), {.backward = false});
+  const Program lookup =
+      compile(graph, graph.embedding("emb", rows, ids), {.backward = false, .parameters = nullptr});
   values.add("multiply_adds_lookup", lookup.ops().front().multiply_adds);
 }
 

@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "core/analysis/distances.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text.hpp"
 #include "core/models/bigram.hpp"
 #include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/training_session.hpp"
@@ -30,7 +32,13 @@ class TrainingMeasurement : public Measurement {
       session_ = std::make_unique<TrainingSession>(corpus_, configs_[run_]);
     }
     done_steps_ += session_->run(kStepsAtOnce);
-    if (session_->finished() || session_->diverged()) {
+    if (session_->diverged()) {
+      throw Error("measurement.diverged",
+                  text("the training diverged at step ", session_->step(),
+                       ", so there is nothing to measure: choose another corpus"),
+                  {{"step", to_text(session_->step())}});
+    }
+    if (session_->finished()) {
       read_(values_, *session_, run_);
       session_ = nullptr;
       ++run_;
