@@ -24,7 +24,6 @@ struct Limits {
   int64_t seed = 4294967295;  // mt19937 takes 32 bits
   int64_t sample_count = 1000;
   int64_t sample_characters = 200;  // a sampled line is cut here
-  int64_t sweep_steps = 10'000;
   int64_t checkpoint_bytes = 64 * 1024 * 1024;
 };
 

@@ -7,13 +7,13 @@
 
 namespace lab {
 
-namespace {
-
 int64_t example_count(std::span<const std::u32string> lines) {
   int64_t count = 0;
   for (const std::u32string& line : lines) count += static_cast<int64_t>(line.size()) + 1;
   return count;
 }
+
+namespace {
 
 // Radix sort by columns, last column first. The ids themselves are the digits, so every pass is one
 // stable counting sort, and no key has to be packed: any alphabet and any context length will do.

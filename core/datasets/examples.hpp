@@ -21,6 +21,9 @@ struct Examples {
   int64_t count() const { return static_cast<int64_t>(targets.size()); }
 };
 
+// How many examples the lines hold: one for each character and one for each end.
+int64_t example_count(std::span<const std::u32string> lines);
+
 // Throws Error("range") unless 1 <= context_length <= kLimits.context_length, and
 // Error("vocabulary.unknown") for a character without an id.
 Examples build_examples(std::span<const std::u32string> lines, const Vocabulary& vocabulary,

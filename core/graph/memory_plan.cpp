@@ -8,12 +8,6 @@
 namespace lab {
 namespace {
 
-constexpr int64_t kLine = kAlignment / sizeof(float);
-
-int64_t round_up(int64_t floats) {
-  return (floats + kLine - 1) / kLine * kLine;
-}
-
 bool meet(const BufferRequest& a, const BufferRequest& b) {
   return a.first <= b.last && b.first <= a.last;
 }
@@ -33,11 +27,11 @@ MemoryPlan plan_memory(const std::vector<BufferRequest>& requests) {
     int64_t offset = 0;
     for (const size_t other : placed) {
       if (!meet(request, requests[other])) continue;
-      if (offset + round_up(request.floats) <= plan.offsets[other]) break;
-      offset = std::max(offset, plan.offsets[other] + round_up(requests[other].floats));
+      if (offset + padded(request.floats) <= plan.offsets[other]) break;
+      offset = std::max(offset, plan.offsets[other] + padded(requests[other].floats));
     }
     plan.offsets[index] = offset;
-    plan.floats = std::max(plan.floats, offset + round_up(request.floats));
+    plan.floats = std::max(plan.floats, offset + padded(request.floats));
     const auto behind = std::find_if(placed.begin(), placed.end(),
                                      [&](size_t other) { return plan.offsets[other] > offset; });
     placed.insert(behind, index);

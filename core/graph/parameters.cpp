@@ -5,13 +5,12 @@
 namespace lab {
 
 ParameterSet::ParameterSet(const std::vector<Description>& descriptions) {
-  constexpr int64_t kLine = kAlignment / sizeof(float);
   std::vector<int64_t> offsets;
   for (const Description& description : descriptions) {
     const int64_t size = element_count(description.shape);
     offsets.push_back(floats_);
     count_ += size;
-    floats_ += (size + kLine - 1) / kLine * kLine;
+    floats_ += padded(size);
   }
   check_range("parameters", count_, int64_t{1}, kLimits.parameters);
   values_ = allocate_floats(floats_);

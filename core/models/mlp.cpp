@@ -56,4 +56,12 @@ void initialize_mlp(ParameterSet& parameters, const MlpShape& shape, Initializat
   scale("b2", 0.0);
 }
 
+std::shared_ptr<ParameterSet> draw_mlp(const MlpShape& shape, Initialization initialization,
+                                       uint64_t seed) {
+  auto parameters = std::make_shared<ParameterSet>(mlp_parameters(shape));
+  Generator generator(seed);
+  initialize_mlp(*parameters, shape, initialization, generator);
+  return parameters;
+}
+
 }  // namespace lab

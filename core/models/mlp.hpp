@@ -41,4 +41,8 @@ Program compile_mlp_inference(const MlpShape& shape, int64_t batch_size,
 void initialize_mlp(ParameterSet& parameters, const MlpShape& shape, Initialization initialization,
                     Generator& generator);
 
+// A fresh set of parameters drawn with a generator of that seed.
+std::shared_ptr<ParameterSet> draw_mlp(const MlpShape& shape, Initialization initialization,
+                                       uint64_t seed);
+
 }  // namespace lab

@@ -6,10 +6,7 @@ namespace lab {
 
 void embedding_forward(std::span<float> out, std::span<const float> table,
                        std::span<const int32_t> ids, int64_t embed_dim) {
-  for (size_t n = 0; n < ids.size(); ++n) {
-    std::copy_n(table.data() + ids[n] * embed_dim, embed_dim,
-                out.data() + static_cast<int64_t>(n) * embed_dim);
-  }
+  gather_rows(out, table, ids, embed_dim);
 }
 
 void embedding_backward(std::span<float> dtable, std::span<const float> dout,

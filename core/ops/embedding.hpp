@@ -1,10 +1,21 @@
 // Row lookup in a learned table: out = table[ids].
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
 namespace lab {
+
+// The lookup itself, on any scalar type: copies, no arithmetic.
+template <class T>
+void gather_rows(std::span<T> out, std::span<const T> table, std::span<const int32_t> ids,
+                 int64_t embed_dim) {
+  for (size_t n = 0; n < ids.size(); ++n) {
+    std::copy_n(table.data() + ids[n] * embed_dim, embed_dim,
+                out.data() + static_cast<int64_t>(n) * embed_dim);
+  }
+}
 
 // out (N, C) = table (V, C)[ids (N)]: the rows that the ids name. No arithmetic, so the result is
 // the product one_hot(ids) · table to the bit (`embedding_reference`). Every id must lie in 0 … V −

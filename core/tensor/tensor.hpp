@@ -12,6 +12,12 @@ namespace lab {
 // Bytes to which every buffer of the core is aligned: one SIMD lane block, rounded to a cache line.
 inline constexpr size_t kAlignment = 64;
 
+// `floats` rounded up to whole cache lines, the size that a buffer takes in an arena.
+inline int64_t padded(int64_t floats) {
+  constexpr int64_t kLine = kAlignment / sizeof(float);
+  return (floats + kLine - 1) / kLine * kLine;
+}
+
 struct AlignedDelete {
   void operator()(float* data) const;
 };

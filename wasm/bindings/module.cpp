@@ -84,6 +84,22 @@ val sample_bigram(const CorpusData& corpus, double smoothing, const SampleOption
   return val::array(bigram_sample(corpus, smoothing, options));
 }
 
+val known_of(const CorpusData& corpus, const val& lines) {
+  const auto known = known_lines(corpus, emscripten::vecFromJSArray<std::string>(lines));
+  return val::global("Array").call<val>("from", typed_copy<uint8_t>(known), val::global("Boolean"));
+}
+
+val windows_of(const CorpusData& corpus, const std::string& word, double context_length) {
+  const WordWindows windows = word_windows(corpus, word, context_length);
+  std::vector<val> contexts;
+  std::transform(windows.contexts.begin(), windows.contexts.end(), std::back_inserter(contexts),
+                 [](const std::vector<double>& row) { return val::array(row); });
+  val out = val::object();
+  out.set("contexts", val::array(contexts));
+  out.set("targets", val::array(windows.targets));
+  return out;
+}
+
 val sample_session(const TrainingSession& session, const SampleOptions& options) {
   return val::array(session_sample(session, options));
 }
@@ -110,8 +126,7 @@ double restore_last_good(TrainingSession& session) {
   return static_cast<double>(session.restore_last_good());
 }
 val losses_from(const TrainingSession& session, double from_step) {
-  return typed_copy(
-      session.losses().subspan(std::min(session.losses().size(), static_cast<size_t>(from_step))));
+  return typed_copy(session.losses_from(static_cast<int64_t>(from_step)));
 }
 val parameter_of(const TrainingSession& session, const std::string& name) {
   const Parameter& parameter = session.parameters()[name];
@@ -189,7 +204,6 @@ EMSCRIPTEN_BINDINGS(lab) {
       .field("seed", &LimitNumbers::seed)
       .field("sampleCount", &LimitNumbers::sample_count)
       .field("sampleCharacters", &LimitNumbers::sample_characters)
-      .field("sweepSteps", &LimitNumbers::sweep_steps)
       .field("checkpointBytes", &LimitNumbers::checkpoint_bytes);
 
   function("numericsVersion", &numerics_version);
@@ -200,6 +214,8 @@ EMSCRIPTEN_BINDINGS(lab) {
       .smart_ptr<std::shared_ptr<CorpusData>>("CorpusPtr")
       .function("info", &Guard<&info_of>::call);
   function("openCorpus", &Guard<&open_corpus>::call);
+  function("knownLines", &Guard<&known_of>::call);
+  function("windows", &Guard<&windows_of>::call);
   function("bigramLosses", &Guard<&bigram_losses>::call);
   function("bigramSample", &Guard<&sample_bigram>::call);
 

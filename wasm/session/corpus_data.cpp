@@ -38,10 +38,4 @@ void CorpusData::check_context_ids(int64_t context_length) const {
        {"context_length", to_text(context_length)}});
 }
 
-int64_t example_count(const std::vector<std::u32string>& lines) {
-  int64_t count = 0;
-  for (const auto& line : lines) count += static_cast<int64_t>(line.size()) + 1;
-  return count;
-}
-
 }  // namespace lab

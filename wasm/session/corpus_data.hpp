@@ -45,7 +45,4 @@ class CorpusData {
   std::map<int64_t, std::weak_ptr<const SplitExamples>> examples_;
 };
 
-// How many examples lines hold: one for each character and one for each end.
-int64_t example_count(const std::vector<std::u32string>& lines);
-
 }  // namespace lab

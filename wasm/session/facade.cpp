@@ -1,5 +1,7 @@
 #include "wasm/session/facade.hpp"
 
+#include <unordered_set>
+
 #include "core/base/limits.hpp"
 #include "core/datasets/utf8.hpp"
 #include "core/models/bigram.hpp"
@@ -47,7 +49,6 @@ LimitNumbers limit_numbers() {
           .seed = number(kLimits.seed),
           .sample_count = number(kLimits.sample_count),
           .sample_characters = number(kLimits.sample_characters),
-          .sweep_steps = number(kLimits.sweep_steps),
           .checkpoint_bytes = number(kLimits.checkpoint_bytes)};
 }
 
@@ -113,6 +114,26 @@ std::vector<std::string> bigram_sample(const CorpusData& corpus, double smoothin
         to_utf8(bigram.sample(generator, options.temperature, kLimits.sample_characters)));
   }
   return lines;
+}
+
+std::vector<uint8_t> known_lines(const CorpusData& corpus, const std::vector<std::string>& lines) {
+  const auto& all = corpus.corpus().lines;
+  const std::unordered_set<std::u32string> held(all.begin(), all.end());
+  std::vector<uint8_t> known;
+  for (const std::string& line : lines) known.push_back(held.count(decode_utf8(line)) > 0 ? 1 : 0);
+  return known;
+}
+
+WordWindows word_windows(const CorpusData& corpus, const std::string& word, double context_length) {
+  const int64_t length = check_whole("context_length", context_length, 1, kLimits.context_length);
+  const std::vector<std::u32string> words{decode_utf8(word)};
+  const Examples examples = build_examples(words, corpus.vocabulary(), length);
+  WordWindows windows;
+  windows.targets.assign(examples.targets.begin(), examples.targets.end());
+  for (auto row = examples.contexts.begin(); row != examples.contexts.end(); row += length) {
+    windows.contexts.emplace_back(row, row + length);
+  }
+  return windows;
 }
 
 std::vector<std::string> session_sample(const TrainingSession& session,

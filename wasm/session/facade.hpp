@@ -25,7 +25,7 @@ struct CorpusInfo {
 struct LimitNumbers {
   double corpus_bytes, line_characters, min_lines, alphabet, context_length, context_ids, embed_dim,
       hidden_dim, batch_size, steps, parameters, learning_rate, seed, sample_count,
-      sample_characters, sweep_steps, checkpoint_bytes;
+      sample_characters, checkpoint_bytes;
 };
 LimitNumbers limit_numbers();
 
@@ -52,6 +52,17 @@ std::vector<ProgramOp> program_ops(const TrainingSession& session);
 SplitLosses bigram_losses(const CorpusData& corpus, double smoothing);
 std::vector<std::string> bigram_sample(const CorpusData& corpus, double smoothing,
                                        const SampleOptions& options);
+// 1 for each of `lines` (as sampled: UTF-8, lower case) that the corpus already holds, else 0.
+std::vector<uint8_t> known_lines(const CorpusData& corpus, const std::vector<std::string>& lines);
+
+// The windows of one word, as build_examples cuts them: `contexts` (n, context_length) by row.
+// Errors: Error("vocabulary.unknown") for a letter outside the alphabet, Error("range").
+struct WordWindows {
+  std::vector<std::vector<double>> contexts;
+  std::vector<double> targets;
+};
+WordWindows word_windows(const CorpusData& corpus, const std::string& word, double context_length);
+
 std::vector<std::string> session_sample(const TrainingSession& session,
                                         const SampleOptions& options);
 

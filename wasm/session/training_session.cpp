@@ -93,6 +93,10 @@ int64_t TrainingSession::restore_last_good() {
   return step();
 }
 
+std::span<const float> TrainingSession::losses_from(int64_t first_step) const {
+  return losses().subspan(static_cast<size_t>(std::clamp<int64_t>(first_step, 0, step())));
+}
+
 SplitLosses TrainingSession::evaluate() const {
   const auto loss = [&](const FoldedExamples& examples) {
     return mean_loss(trainer_.shape(), trainer_.shared_parameters(), examples);

@@ -62,6 +62,8 @@ class TrainingSession {
   const CorpusData& corpus() const { return *corpus_; }
   // The loss of every step so far, before its update, in nats.
   std::span<const float> losses() const { return losses_; }
+  // Those from `first_step` on; none when the run has not come so far.
+  std::span<const float> losses_from(int64_t first_step) const;
   const ParameterSet& parameters() const { return trainer_.parameters(); }
   const Program& program() const { return trainer_.program(); }
   const MlpTrainer& trainer() const { return trainer_; }

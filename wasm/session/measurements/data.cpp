@@ -1,9 +1,8 @@
 // Measurements of the data set: vocabulary, windows, contexts, the split.
 #include <cmath>
 
-#include "core/random/draws.hpp"
-#include "core/random/generator.hpp"
 #include "wasm/session/measurements/measurement.hpp"
+#include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 
 namespace lab {
@@ -83,16 +82,11 @@ void measure_split(Values& values, CorpusData& data) {
 void measure_first_batch(Values& values, CorpusData& data) {
   const RunConfig main;
   const auto examples = data.examples(main.context_length);
-  std::vector<int32_t> indices(static_cast<size_t>(main.batch_size));
-  Generator batches(static_cast<uint64_t>(main.seed));
-  randint_(batches, indices, examples->train.count());
-  values.add_each("index", indices);
-
-  const MlpShape shape = main.model_shape(data.vocab_size());
-  ParameterSet parameters(mlp_parameters(shape));
-  Generator weights(static_cast<uint64_t>(main.seed));
-  initialize_mlp(parameters, shape, Initialization::kLecture, weights);
-  values.add_each("c", parameters["C"].value.first(static_cast<size_t>(main.embed_dim)));
+  MlpTrainer trainer(main.model_shape(data.vocab_size()), main.initialization,
+                     static_cast<uint64_t>(main.seed), examples->train, main.batch_size);
+  values.add_each("c", trainer.parameters()["C"].value.first(static_cast<size_t>(main.embed_dim)));
+  trainer.gradient();
+  values.add_each("index", trainer.batch_indices());
 }
 
 }  // namespace

@@ -19,10 +19,7 @@ namespace {
 
 // MAIN's parameters before any step.
 std::shared_ptr<ParameterSet> untrained(const MlpShape& shape, Initialization initialization) {
-  auto parameters = std::make_shared<ParameterSet>(mlp_parameters(shape));
-  Generator generator(static_cast<uint64_t>(RunConfig{}.seed));
-  initialize_mlp(*parameters, shape, initialization, generator);
-  return parameters;
+  return draw_mlp(shape, initialization, static_cast<uint64_t>(RunConfig{}.seed));
 }
 
 void measure_shapes(Values& values, CorpusData& data) {

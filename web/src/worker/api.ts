@@ -135,6 +135,10 @@ export class Api implements LabApi {
     return this.module.bigramSample(this.corpus(corpusId), smoothing, options);
   }
 
+  async knownLines(corpusId: number, names: string[]): Promise<boolean[]> {
+    return this.module.knownLines(this.corpus(corpusId), names);
+  }
+
   async measure(
     corpusId: number,
     measurement: string,

@@ -105,6 +105,9 @@ export class LabClient implements LabApi {
   bigramSample(corpusId: number, smoothing: number, options: SampleOptions): Promise<string[]> {
     return this.call((api) => api.bigramSample(corpusId, smoothing, options));
   }
+  knownLines(corpusId: number, names: string[]): Promise<boolean[]> {
+    return this.call((api) => api.knownLines(corpusId, names));
+  }
   measure(
     corpusId: number,
     measurement: string,

@@ -65,6 +65,13 @@ export interface LabModule {
   openCorpus(bytes: Uint8Array, locale: CaseLocale): Corpus;
   createRun(corpus: Corpus, config: RunConfig): TrainingSession;
   resumeRun(corpus: Corpus, checkpoint: Uint8Array): TrainingSession;
+  knownLines(corpus: Corpus, lines: string[]): boolean[];
+  /** The windows of one word as ids, oldest character first. */
+  windows(
+    corpus: Corpus,
+    word: string,
+    contextLength: number,
+  ): { contexts: number[][]; targets: number[] };
   bigramLosses(corpus: Corpus, smoothing: number): SplitLosses;
   bigramSample(corpus: Corpus, smoothing: number, options: SampleOptions): string[];
   createMeasurement(corpus: Corpus, name: string): Measurement;

@@ -26,7 +26,6 @@ export interface Limits {
   seed: number;
   sampleCount: number;
   sampleCharacters: number;
-  sweepSteps: number;
   checkpointBytes: number;
 }
 
@@ -184,6 +183,8 @@ export interface LabApi {
   restoreLastGood(runId: number): Promise<number>;
 
   evaluate(runId: number): Promise<SplitLosses>;
+  /** Which of these sampled lines the corpus already holds. */
+  knownLines(corpusId: number, lines: string[]): Promise<boolean[]>;
   sample(runId: number, options: SampleOptions): Promise<string[]>;
   /** Loss of every step so far. */
   losses(runId: number): Promise<Float32Array>;
