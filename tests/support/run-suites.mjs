@@ -93,8 +93,7 @@ function makePart(part) {
 /** The command line of a suite: a doctest suite names its preset and writes its XML beside the log. */
 function commandOf(suite, xmlFile) {
   if (suite.reads !== 'doctest') return suite.run;
-  const skipped = suite.run === 'native-debug' && !process.env.LAB_LONG ? '-tse=slow' : '';
-  return `build/${suite.run}/core_tests -r=xml --out=${xmlFile} ${skipped}`;
+  return `build/${suite.run}/core_tests -r=xml --out=${xmlFile}`;
 }
 
 async function runSuite(suite, minutes) {

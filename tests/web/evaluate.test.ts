@@ -5,10 +5,12 @@ import {
   evaluate,
   measurementsFor,
   meets,
+  missingLetters,
   toMap,
   verdict,
   type Check,
   type Claim,
+  type Subject,
 } from '../../web/src/claims/evaluate';
 
 const claim: Claim = {
@@ -26,6 +28,9 @@ const claim: Claim = {
     { value: 'first', kind: 'equals', expected: 3, measurement: 'sweep' },
   ],
 };
+
+const lecture: Subject = { id: 'lecture' };
+const turkish: Subject = { id: 'turkish' };
 
 describe('a check', () => {
   const cases: [Check, number, boolean][] = [
@@ -79,8 +84,8 @@ describe('a claim', () => {
   const sweep = toMap([{ name: 'first', value: 3 }]);
 
   it('checks on another corpus only what holds on any', () => {
-    expect(checksFor(claim, 'turkish').map(({ value }) => value)).toEqual(['drop']);
-    expect(checksFor(claim, 'lecture')).toHaveLength(3);
+    expect(checksFor(claim, turkish).map(({ value }) => value)).toEqual(['drop']);
+    expect(checksFor(claim, lecture)).toHaveLength(3);
   });
 
   it('is met when every check is', () => {
@@ -88,28 +93,53 @@ describe('a claim', () => {
       ['run', run],
       ['sweep', sweep],
     ]);
-    expect(verdict(claim, measured, 'lecture')).toBe('met');
+    expect(verdict(claim, measured, lecture)).toBe('met');
   });
 
   it('isn’t judged before all of its measurements are made', () => {
-    expect(verdict(claim, new Map([['run', run]]), 'lecture')).toBe('not-run');
-    expect(verdict(claim, new Map(), 'lecture')).toBe('not-run');
+    expect(verdict(claim, new Map([['run', run]]), lecture)).toBe('not-run');
+    expect(verdict(claim, new Map(), lecture)).toBe('not-run');
   });
 
   it('is missed when a value is absent, even one that should be NaN', () => {
     const odd: Claim = { ...claim, checks: [{ value: 'gone', kind: 'is_nan' }] };
-    expect(verdict(odd, new Map([['run', run]]), 'lecture')).toBe('missed');
-    expect(evaluate(odd, new Map([['run', run]]), 'lecture')[0]!.measured).toBeNaN();
+    expect(verdict(odd, new Map([['run', run]]), lecture)).toBe('missed');
+    expect(evaluate(odd, new Map([['run', run]]), lecture)[0]!.measured).toBeNaN();
   });
 
   it('that says nothing of a corpus is marked so', () => {
     const only: Claim = { ...claim, checks: [claim.checks[0]!] };
-    expect(verdict(only, new Map(), 'turkish')).toBe('other-corpus');
+    expect(verdict(only, new Map(), turkish)).toBe('other-corpus');
+  });
+
+  it('about letters that the corpus lacks doesn’t apply, whatever was measured', () => {
+    const about: Claim = { ...claim, letters: 'aem', corpus: 'any' };
+    const measured = new Map([
+      ['run', run],
+      ['sweep', sweep],
+    ]);
+    const whole: Subject = { id: 'file', alphabet: ['.', 'a', 'e', 'm'] };
+    const lacking: Subject = { id: 'file', alphabet: ['.', 'a', 'b', 'm'] };
+    expect(verdict(about, measured, whole)).toBe('met');
+    expect(verdict(about, measured, lacking)).toBe('not-applicable');
+    expect(missingLetters(about, lacking)).toEqual(['e']);
+    expect(checksFor(about, lacking)).toEqual([]);
+    expect(evaluate(about, measured, lacking)).toEqual([]);
+    expect(measurementsFor([about], lacking)).toEqual([]);
+    expect(checksFor(about, { id: 'file' })).toHaveLength(3);
+    expect(verdict({ ...claim, letters: 'q' }, measured, { ...lecture, alphabet: ['.'] })).toBe(
+      'not-applicable',
+    );
+  });
+
+  it('of another corpus is that, even where letters are missing too', () => {
+    const only: Claim = { ...claim, letters: 'q', checks: [claim.checks[0]!] };
+    expect(verdict(only, new Map(), { id: 'turkish', alphabet: ['.'] })).toBe('other-corpus');
   });
 
   it('shares its measurement with others', () => {
-    expect(measurementsFor([claim, { ...claim, id: 'X02' }], 'lecture')).toEqual(['run', 'sweep']);
-    expect(measurementsFor([claim], 'turkish')).toEqual(['run']);
+    expect(measurementsFor([claim, { ...claim, id: 'X02' }], lecture)).toEqual(['run', 'sweep']);
+    expect(measurementsFor([claim], turkish)).toEqual(['run']);
   });
 });
 

@@ -10,6 +10,7 @@ import {
   drawQuickTrain,
   type QuickState,
 } from '../../web/src/figures/quick-train/draw';
+import { initialCurve, initialState } from '../../web/src/figures/training/initial';
 import { validate } from '../../web/src/figures/training/state';
 import type { Language } from '../../web/src/i18n/messages';
 import { LossCurve } from '../../web/src/ui/loss-curve';
@@ -18,7 +19,10 @@ import { LabError } from '../../web/src/worker/errors';
 import { FakeLab, limits } from './support/fake-lab';
 import { setup as training } from './support/training-setup';
 
-const example = { columns: training.example!.columns, names: ['ilgün', 'ışıl'] };
+const example = {
+  columns: initialCurve(initialState(training, 'tr', new URLSearchParams(), null)).columns(40, 4),
+  names: ['ilgün', 'ışıl'],
+};
 const setup: QuickSetup = {
   base: '/lab/',
   limits,
@@ -107,5 +111,7 @@ describe('the home page’s figure', () => {
 });
 
 it('names of the list, too short or too long ones are not new names', () => {
-  expect(newNames(['ab', 'ada', 'a'.repeat(11), 'deniza'], new Set(['ada']))).toEqual(['deniza']);
+  expect(newNames(['ab', 'ada', 'a'.repeat(11), 'deniza'], [false, true, false, false])).toEqual([
+    'deniza',
+  ]);
 });

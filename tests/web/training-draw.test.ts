@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { drawTraining } from '../../web/src/figures/training/draw';
-import { initialState } from '../../web/src/figures/training/initial';
+import { initialCurve, initialState } from '../../web/src/figures/training/initial';
 import { noActions } from '../../web/src/figures/training/no-actions';
-import type { TrainingState } from '../../web/src/figures/training/types';
+import { sampledNames, type TrainingState } from '../../web/src/figures/training/types';
 import type { Language } from '../../web/src/i18n/messages';
-import { LossCurve } from '../../web/src/ui/loss-curve';
 import { renderToString } from '../../web/src/ui/render-to-string';
 import { corpusInfo, fakeLoss } from './support/fake-lab';
 import { setup } from './support/training-setup';
@@ -15,12 +14,11 @@ function draw(
   language: Language = 'tr',
   query = '',
 ): string {
-  const curve = new LossCurve();
-  curve.push(Array.from({ length: steps }, (_, step) => fakeLoss(step)));
   const initial = initialState(setup, language, new URLSearchParams(query), null);
   const state = { ...initial, step: steps, ...change };
-  const words = new Set(['ab']);
-  const view = { state, setup, curve, words, language, widths: [760] };
+  const curve = initialCurve(state);
+  if (!state.example) curve.push(Array.from({ length: steps }, (_, step) => fakeLoss(step)));
+  const view = { state, setup, curve, language, widths: [760] };
   return renderToString(drawTraining(view, noActions));
 }
 
@@ -32,8 +30,8 @@ function textOf(markup: string): string {
 const outcome = {
   stopped: false,
   splits: { train: 2.1, dev: 2.2, test: 2.3 },
-  names: ['ab', 'cba'],
-  bigramNames: ['ca'],
+  names: sampledNames(['ab', 'cba'], [true, false]),
+  bigramNames: sampledNames(['ca'], [false]),
   fingerprint: { losses: 'l', parameters: 'p' },
 };
 
@@ -137,5 +135,16 @@ describe('the training figure', () => {
   it('reads out the exact values under the cursor', () => {
     const text = textOf(draw({ phase: 'paused', example: null, cursorStep: 10 }, 50, 'en'));
     expect(text).toContain('step 10 · loss 3.0000');
+  });
+
+  it.each([0, 3, 10])('reads out the example’s own loss at step %d', (cursorStep) => {
+    const text = textOf(draw({ cursorStep }, 0, 'en'));
+    expect(text).toContain(`step ${cursorStep} · loss ${fakeLoss(cursorStep).toFixed(4)}`);
+  });
+
+  it('gives the example’s own losses in its table, and its first one in the description', () => {
+    const text = textOf(draw({ tableOpen: true }, 0, 'en'));
+    for (const step of [1, 3, 39]) expect(text).toContain(` ${step} ${fakeLoss(step).toFixed(4)} `);
+    expect(draw({}, 0, 'en')).toMatch(/aria-label="[^"]*4\.00[^"]*" data-chart/);
   });
 });

@@ -60,6 +60,37 @@ describe('the settings in a link', () => {
     ]);
   });
 
+  const seeds: [string, number][] = [
+    ['1.5', kDefaults.sampleSeed],
+    ['NaN', kDefaults.sampleSeed],
+    ['', kDefaults.sampleSeed],
+    ['-1', kDefaults.sampleSeed],
+    ['4294967296', kDefaults.sampleSeed],
+    ['0', 0],
+    ['4294967295', 4294967295],
+  ];
+  it.each(seeds)('with names=%s draw names with seed %d', (text, seed) => {
+    expect(readQuery(new URLSearchParams(`t.names=${text}`)).sampleSeed).toBe(seed);
+  });
+
+  const temperatures: [string, number][] = [
+    ['NaN', 1],
+    ['', 1],
+    ['-3', 0.1],
+    ['Infinity', 2],
+    ['0.75', 0.75],
+  ];
+  it.each(temperatures)('with temperature=%s draw names at %d', (text, temperature) => {
+    expect(readQuery(new URLSearchParams(`t.temperature=${text}`)).temperature).toBe(temperature);
+  });
+
+  it('that are fractions where whole numbers belong are refused at their field', () => {
+    const names = ['context', 'embed', 'hidden', 'batch', 'steps', 'decay', 'seed'];
+    const query = names.map((name) => `t.${name}=1.5`).join('&');
+    const errors = validate(readQuery(new URLSearchParams(query)).config, limits, null);
+    expect(Object.values(errors).map(({ code }) => code)).toEqual(names.map(() => 'whole'));
+  });
+
   it('never choose an unknown initialisation', () => {
     expect(readQuery(new URLSearchParams('t.init=zeros')).config.initialization).toBe('lecture');
   });

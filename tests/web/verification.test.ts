@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Claim } from '../../web/src/claims/evaluate';
+import type { Check, Claim } from '../../web/src/claims/evaluate';
 import {
   initialVerification,
   VerificationController,
@@ -44,8 +44,13 @@ function figure(lab = new FakeLab(), known = knownCorpora(setup.corpora)) {
   return { lab, controller, state: () => controller.state.value };
 }
 
-function draw(state: VerificationState, language: 'tr' | 'en' = 'tr'): string {
-  const view = { state, setup, known: knownCorpora(setup.corpora), language };
+function draw(state: VerificationState, language: 'tr' | 'en' = 'tr', rows = claims): string {
+  const view = {
+    state,
+    setup: { ...setup, claims: rows },
+    known: knownCorpora(setup.corpora),
+    language,
+  };
   return renderToString(drawVerification(view, noVerificationActions));
 }
 
@@ -109,6 +114,29 @@ describe('the verification figure', () => {
     expect(verdictOf(markup, 'M04')).toBe('met');
     expect(verdictOf(markup, 'M01')).toBe('not-run');
     expect(markup).toContain('Bu ölçüm bu sürümde yok: run.');
+  });
+
+  it('tells of a measurement that only one check of a row needed', async () => {
+    const check: Check = { value: 'loss', kind: 'above', limit: 0, measurement: 'sweep' };
+    const mixed = claim('M01', { checks: [...claims[0]!.checks, check] });
+    const { lab, controller, state } = figure();
+    lab.refuse.set('measure sweep', new LabError('measurement.unknown', 'no', { name: 'sweep' }));
+    await controller.run([mixed]);
+    const markup = draw(state(), 'tr', [mixed]);
+    expect(verdictOf(markup, 'M01')).toBe('not-run');
+    expect(markup).toContain('Bu ölçüm bu sürümde yok: sweep.');
+    expect(markup).toContain('0 satır tuttu · 0 satır tutmadı');
+  });
+
+  it('says that a row about letters the text lacks does not apply, and leaves it out', async () => {
+    const about = claim('M04', { letters: 'amz', measurement: 'windows' });
+    const { lab, controller, state } = figure();
+    await controller.run([claims[0]!, about]);
+    expect(lab.calls).not.toContain('measure windows');
+    const markup = draw(state(), 'en', [about]);
+    expect(verdictOf(markup, 'M04')).toBe('not-applicable');
+    expect(markup).toContain('does not apply');
+    expect(markup).toContain("the text you chose doesn't have: m, z.");
   });
 
   it('stops when the worker is gone', async () => {

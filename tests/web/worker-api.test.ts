@@ -63,6 +63,8 @@ function fakeModule(steps = 100) {
     resumeRun: () => fakeSession(steps, alive),
     bigramLosses: () => ({ train: 1, dev: 2, test: 3 }),
     bigramSample: () => [],
+    knownLines: (_, lines) => lines.map((line) => line === 'ab'),
+    windows: () => ({ contexts: [], targets: [] }),
     createMeasurement: () => fakeMeasurement(alive),
     measurementNames: () => ['one'],
   };
@@ -181,4 +183,11 @@ it('the speed is that of the last second or so', () => {
   expect(meter.stepsPerSecond()).toBe(0);
   meter.mark(5100, 2700);
   expect(meter.stepsPerSecond()).toBeCloseTo(200, 6);
+});
+
+it('asks the module which lines a corpus has, and refuses a corpus that is gone', async () => {
+  const { api, corpusId } = await begin();
+  expect(await api.knownLines(corpusId, ['ab', 'ba'])).toEqual([true, false]);
+  await api.closeCorpus(corpusId);
+  await expect(api.knownLines(corpusId, ['ab'])).rejects.toMatchObject({ code: 'handle.gone' });
 });

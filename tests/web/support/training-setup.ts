@@ -1,12 +1,14 @@
 /** What the build would write for the training figure, small enough for snapshots. */
 import type { CorpusEntry } from '../../../web/src/corpora/corpora';
 import type { TrainingSetup } from '../../../web/src/figures/training/types';
+import { encodeFloats } from '../../../web/src/ui/base64-floats';
 import { corpusInfo, fakeLoss, limits } from './fake-lab';
 
 function entry(id: string, locale: 'tr' | 'und'): CorpusEntry {
   return { id, file: `${id}.txt`, sha256: id.padEnd(64, '0'), bytes: 120, lines: 20, locale };
 }
 
+const made = (name: string) => ({ name, known: false });
 const near = (value: number) => ({ value, tolerance: 0.008 });
 
 export const setup: TrainingSetup = {
@@ -26,19 +28,12 @@ export const setup: TrainingSetup = {
     },
   ],
   example: {
-    steps: 40,
-    firstLoss: fakeLoss(0),
-    columns: [9, 19, 29, 39].map((step) => ({
-      step,
-      low: fakeLoss(step),
-      high: fakeLoss(step - 9),
-      mean: fakeLoss(step / 2),
-    })),
+    losses: encodeFloats(Float32Array.from({ length: 40 }, (_, step) => fakeLoss(step))),
     corpusInfo,
     bigramDev: 2.5,
     splits: { train: 2.9, dev: 3, test: 3.1 },
-    names: ['aba', 'cab'],
-    bigramNames: ['bb', 'cc'],
+    names: [made('aba'), made('cab')],
+    bigramNames: [made('bb'), made('cc')],
   },
   source: { label: 'core/models/mlp.cpp:1', href: null },
 };

@@ -1,6 +1,8 @@
 /**
  * The rows of `data/claims.json`: which of them speak of a corpus, what they need measured, and
- * whether what was measured meets what was stated. Page and tests both judge with this file.
+ * whether what was measured meets what was stated. The page and the tests of the module judge with
+ * this file; the native tests have an evaluator of their own (`tests/core/session/claims_test.cpp`)
+ * that keeps to the same rules (`data/README.md`).
  */
 import type { NamedValue } from '../worker/protocol';
 
@@ -37,8 +39,17 @@ export interface Claim {
   corpus: ClaimCorpus;
   measurement: string;
   stability: 'exact' | 'stable' | 'chaotic';
+  /** The claim says nothing of a corpus whose alphabet lacks one of these. */
+  letters?: string;
   checks: Check[];
   note?: Bilingual;
+}
+
+/** The corpus that claims are judged on. */
+export interface Subject {
+  id: string;
+  /** Known once the corpus was read; until then no claim is left out for its letters. */
+  alphabet?: readonly string[] | undefined;
 }
 
 /** Values by measurement, then by name. */
@@ -51,8 +62,11 @@ export interface CheckResult {
   met: boolean;
 }
 
-/** `other-corpus`: nothing of the claim speaks of this corpus. */
-export type Verdict = 'met' | 'missed' | 'other-corpus' | 'not-run';
+/**
+ * `other-corpus`: nothing of the claim speaks of this corpus. `not-applicable`: it would, but the
+ * corpus lacks a letter that the claim is about.
+ */
+export type Verdict = 'met' | 'missed' | 'other-corpus' | 'not-applicable' | 'not-run';
 
 export function toMap(values: NamedValue[]): Map<string, number> {
   return new Map(values.map(({ name, value }) => [name, value]));
@@ -81,12 +95,21 @@ export function meets(check: Check, measured: number): boolean {
   }
 }
 
-/** The checks that hold for this corpus. */
-export function checksFor(claim: Claim, corpus: string): Check[] {
+/** Letters that the claim is about and that the corpus doesn't have. */
+export function missingLetters(claim: Claim, { alphabet }: Subject): string[] {
+  return alphabet ? [...(claim.letters ?? '')].filter((letter) => !alphabet.includes(letter)) : [];
+}
+
+function checksAbout(claim: Claim, corpus: string): Check[] {
   return claim.checks.filter((check) => {
     const wanted = check.corpus ?? claim.corpus;
     return wanted === 'any' || wanted === corpus;
   });
+}
+
+/** The checks that hold for this corpus. */
+export function checksFor(claim: Claim, subject: Subject): Check[] {
+  return missingLetters(claim, subject).length > 0 ? [] : checksAbout(claim, subject.id);
 }
 
 function measurementOf(claim: Claim, check: Check): string {
@@ -94,15 +117,15 @@ function measurementOf(claim: Claim, check: Check): string {
 }
 
 /** Each measurement once, in the order in which the claims first ask for it. */
-export function measurementsFor(claims: Claim[], corpus: string): string[] {
+export function measurementsFor(claims: Claim[], subject: Subject): string[] {
   const names = claims.flatMap((claim) =>
-    checksFor(claim, corpus).map((check) => measurementOf(claim, check)),
+    checksFor(claim, subject).map((check) => measurementOf(claim, check)),
   );
   return [...new Set(names)];
 }
 
-export function evaluate(claim: Claim, measured: Measured, corpus: string): CheckResult[] {
-  return checksFor(claim, corpus).flatMap((check) => {
+export function evaluate(claim: Claim, measured: Measured, subject: Subject): CheckResult[] {
+  return checksFor(claim, subject).flatMap((check) => {
     const values = measured.get(measurementOf(claim, check));
     if (!values) return [];
     // A value that should be NaN must be there: its absence is no proof of it.
@@ -111,10 +134,11 @@ export function evaluate(claim: Claim, measured: Measured, corpus: string): Chec
   });
 }
 
-export function verdict(claim: Claim, measured: Measured, corpus: string): Verdict {
-  const checks = checksFor(claim, corpus);
-  if (checks.length === 0) return 'other-corpus';
-  const results = evaluate(claim, measured, corpus);
+export function verdict(claim: Claim, measured: Measured, subject: Subject): Verdict {
+  if (checksAbout(claim, subject.id).length === 0) return 'other-corpus';
+  const checks = checksFor(claim, subject);
+  if (checks.length === 0) return 'not-applicable';
+  const results = evaluate(claim, measured, subject);
   if (results.some(({ met }) => !met)) return 'missed';
   return results.length === checks.length ? 'met' : 'not-run';
 }

@@ -55,9 +55,3 @@ export async function readCorpusFile(
     throw new LabError('file.read', String(cause), { file: file.name });
   }
 }
-
-/** The words of a corpus, to tell what a model made up from what it read. */
-export function wordsOf({ bytes, locale }: CorpusText): Set<string> {
-  const lower = new TextDecoder().decode(bytes).toLocaleLowerCase(locale === 'tr' ? 'tr' : 'en');
-  return new Set(lower.split(/\r\n|\r|\n/).map((line) => line.trim()));
-}

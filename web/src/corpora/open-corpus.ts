@@ -4,12 +4,10 @@
  */
 import { LabError } from '../worker/errors';
 import type { CaseLocale, CorpusInfo, LabApi, Limits } from '../worker/protocol';
-import { fetchCorpus, readCorpusFile, wordsOf, type CorpusEntry, type CorpusText } from './corpora';
+import { fetchCorpus, readCorpusFile, type CorpusEntry, type CorpusText } from './corpora';
 
 export class OpenCorpus {
   info: CorpusInfo | null = null;
-  /** To tell made-up words from those of the text. */
-  words: Set<string> | null = null;
   private text: CorpusText | null = null;
   private latest = 0;
 
@@ -70,7 +68,6 @@ export class OpenCorpus {
     await this.close();
     this.text = text;
     this.info = info;
-    this.words = wordsOf(text);
     return info;
   }
 }

@@ -1,13 +1,9 @@
 /**
- * The numbers and the geometry of the figure "what context costs". Contexts are counted in the
- * embedded corpus while the site is built, so the figure can't drift from the data.
+ * The rows and the geometry of the figure "what context costs". The rows are what the core measured;
+ * only the size of a table at a length that it doesn't report is raised from its vocabulary.
  */
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
-import names from '../../../../data/names-ssa-2018.txt?raw';
-
-const kCharacters = 27;
-const kLongest = 10;
 
 /** One context length: the table's rows, the contexts that occur, the model's parameters. */
 export interface GrowthRow {
@@ -17,42 +13,31 @@ export interface GrowthRow {
   parameters: number;
 }
 
-/** Parameters of the lecture's model: C (27·10), W1 (10·n·200), b1, W2 (200·27), b2. */
-function parameterCount(length: number): number {
-  const embedDim = 10;
-  const hidden = 200;
-  return (
-    kCharacters * embedDim +
-    embedDim * length * hidden +
-    hidden +
-    hidden * kCharacters +
-    kCharacters
-  );
+function valueOf(values: ReadonlyMap<string, number>, name: string): number {
+  const value = values.get(name);
+  if (value === undefined) throw new Error(`the measurement gave no value ${name}`);
+  return value;
 }
 
-/** Distinct windows of `length` characters that come before some character of some name. */
-function countSeen(lines: readonly string[], length: number): number {
-  const seen = new Set<string>();
-  const padding = '.'.repeat(length);
-  for (const name of lines) {
-    const padded = padding + name;
-    for (let end = length; end <= padded.length; end += 1)
-      seen.add(padded.slice(end - length, end));
-  }
-  return seen.size;
-}
-
-export function growthRows(): GrowthRow[] {
-  const lines = names.split('\n').filter((name) => name !== '');
-  return Array.from({ length: kLongest }, (_, index) => {
-    const length = index + 1;
-    return {
-      length,
-      rows: kCharacters ** length,
-      seen: countSeen(lines, length),
-      parameters: parameterCount(length),
-    };
-  });
+/**
+ * A row for every `seen_<n>` of the measurement `context_explosion`; the parameters are those of
+ * `context_cost`. Throws when one of the two lacks a length.
+ */
+export function growthRows(
+  vocabSize: number,
+  explosion: ReadonlyMap<string, number>,
+  cost: ReadonlyMap<string, number>,
+): GrowthRow[] {
+  const lengths = [...explosion.keys()]
+    .filter((name) => /^seen_\d+$/.test(name))
+    .map((name) => Number(name.slice('seen_'.length)))
+    .sort((a, b) => a - b);
+  return lengths.map((length) => ({
+    length,
+    rows: explosion.get(`rows_${length}`) ?? Number(BigInt(vocabSize) ** BigInt(length)),
+    seen: valueOf(explosion, `seen_${length}`),
+    parameters: valueOf(cost, `parameters_${length}`),
+  }));
 }
 
 export type Series = 'rows' | 'seen' | 'parameters';
@@ -77,7 +62,8 @@ export const layouts: readonly Layout[] = [
 export const ticks = [1e3, 1e6, 1e9, 1e12] as const;
 
 export function drawGrowth(rows: readonly GrowthRow[], layout: Layout) {
-  const x = scaleLinear([1, kLongest], [layout.left, layout.width - layout.right]);
+  const ends = [rows[0]!.length, rows.at(-1)!.length];
+  const x = scaleLinear(ends, [layout.left, layout.width - layout.right]);
   const y = scaleLog([10, 1e15], [layout.height - layout.bottom, layout.top]);
   const round = (value: number) => Math.round(value * 10) / 10;
   const series = seriesNames.map((name) => ({

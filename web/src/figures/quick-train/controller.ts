@@ -37,10 +37,10 @@ export interface QuickSetup {
   example: QuickExample;
 }
 
-/** What the model made up itself, and what looks like a name. */
-export function newNames(drawn: string[], words: Set<string>): string[] {
+/** What the model made up itself, and what looks like a name. `known` answers for each of `drawn`. */
+export function newNames(drawn: string[], known: boolean[]): string[] {
   const fresh = drawn.filter(
-    (name) => name.length >= kShortest && name.length <= kLongest && !words.has(name),
+    (name, index) => name.length >= kShortest && name.length <= kLongest && !known[index],
   );
   return [...new Set(fresh)].slice(0, kNames);
 }
@@ -101,8 +101,8 @@ export class QuickController {
       });
       this.set({ phase: 'naming' });
       const drawn = await this.client.sample(runId, { count: kDraws, temperature: 1, seed });
-      const words = this.corpus.words ?? new Set<string>();
-      this.set({ phase: 'done', names: newNames(drawn, words) });
+      const known = await this.client.knownLines(corpusId, drawn);
+      this.set({ phase: 'done', names: newNames(drawn, known) });
     } finally {
       await this.client.closeRun(runId).catch(() => {});
     }

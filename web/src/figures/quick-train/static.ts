@@ -1,7 +1,7 @@
 /** The home page's figure as it stands in the built page: one finished run of the same tiny model. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { wordsOf, type CorpusEntry } from '../../corpora/corpora';
+import type { CorpusEntry } from '../../corpora/corpora';
 import type { Language } from '../../i18n/messages';
 import { LossCurve } from '../../ui/loss-curve';
 import { staticMarkup } from '../../ui/static-markup';
@@ -43,7 +43,7 @@ async function train(): Promise<QuickSetup> {
   const curve = new LossCurve();
   curve.push(session.losses(0));
   const drawn = session.sample({ count: kDraws, temperature: 1, seed: kQuickConfig.seed });
-  const words = wordsOf({ id: entry.id, fileName: '', bytes, locale: entry.locale });
+  const known = module.knownLines(corpus, drawn);
   const columns = curve.columns(kQuickConfig.steps, kColumns).map(({ step, low, high, mean }) => ({
     step,
     low: Number(low.toFixed(3)),
@@ -55,7 +55,7 @@ async function train(): Promise<QuickSetup> {
     limits: module.limits(),
     corpora: corpora.filter(({ id }) => id === kQuickCorpus),
     lines: corpus.info().lines,
-    example: { columns, names: newNames(drawn, words) },
+    example: { columns, names: newNames(drawn, known) },
   };
   session.delete();
   corpus.delete();

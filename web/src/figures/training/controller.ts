@@ -6,7 +6,7 @@ import { signal } from '@preact/signals-core';
 import { OpenCorpus } from '../../corpora/open-corpus';
 import type { Language } from '../../i18n/messages';
 import { parseNumber } from '../../ui/format';
-import { LossCurve } from '../../ui/loss-curve';
+import type { LossCurve } from '../../ui/loss-curve';
 import { LabError, toErrorParts } from '../../worker/errors';
 import type {
   CaseLocale,
@@ -16,6 +16,7 @@ import type {
   RunConfig,
   TrainResult,
 } from '../../worker/protocol';
+import { initialCurve } from './initial';
 import {
   kDefaults,
   nextSeed,
@@ -24,7 +25,14 @@ import {
   type NumberField,
   type Settings,
 } from './state';
-import { isBusy, isLocked, type TrainingSetup, type TrainingState } from './types';
+import {
+  isBusy,
+  isLocked,
+  sampledNames,
+  type SampledName,
+  type TrainingSetup,
+  type TrainingState,
+} from './types';
 
 /** Added to every count of the bigram. */
 const kSmoothing = 1;
@@ -35,7 +43,7 @@ export type Client = LabApi & { onDeath?: (listener: (reason: LabError) => void)
 
 export class TrainingController {
   readonly state;
-  readonly curve = new LossCurve();
+  readonly curve: LossCurve;
   readonly corpus: OpenCorpus;
 
   private runId: number | null = null;
@@ -50,6 +58,7 @@ export class TrainingController {
     initial: TrainingState,
   ) {
     this.state = signal(initial);
+    this.curve = initialCurve(initial);
     this.corpus = new OpenCorpus(client, setup);
     this.stopListening = client.onDeath?.(() => this.forgetWorker()) ?? (() => {});
   }
@@ -316,12 +325,15 @@ export class TrainingController {
     this.set({ phase: 'finished', outcome: { stopped, splits, fingerprint, ...names } });
   }
 
-  private async sampleNames(): Promise<{ names: string[]; bigramNames: string[] }> {
+  private async sampleNames(): Promise<{ names: SampledName[]; bigramNames: SampledName[] }> {
     const { temperature, sampleSeed } = this.state.value.settings;
     const options = { count: kNames, temperature, seed: sampleSeed };
+    const { corpusId } = this.corpus.info!;
     const names = await this.client.sample(this.runId!, options);
-    const corpusId = this.corpus.info!.corpusId;
     const bigramNames = await this.client.bigramSample(corpusId, kSmoothing, options);
-    return { names, bigramNames };
+    return {
+      names: sampledNames(names, await this.client.knownLines(corpusId, names)),
+      bigramNames: sampledNames(bigramNames, await this.client.knownLines(corpusId, bigramNames)),
+    };
   }
 }

@@ -34,8 +34,6 @@ export interface TrainingView {
   state: TrainingState;
   setup: TrainingSetup;
   curve: LossCurve;
-  /** Words of the open corpus, to mark names that aren't new. */
-  words: Set<string> | null;
   language: Language;
   /** Pixels. Two of them: a static drawing for narrow and one for wide pages, of which one shows. */
   widths: number[];
@@ -95,34 +93,30 @@ export function drawTraining(view: TrainingView, actions: TrainingActions): Temp
   </figure>`;
 }
 
-/** Steps of the whole axis, and of those drawn. */
-function extent({ view: { state, curve } }: Pen): { domain: number; length: number } {
-  if (state.example) return { domain: state.example.steps, length: state.example.steps };
+/** Steps of the whole axis. The example fills it: it has fewer steps than the settings ask for. */
+export function axisSteps(state: TrainingState, curve: LossCurve): number {
+  if (state.example) return curve.length;
   const steps = state.settings.config.steps;
-  const domain = Number.isFinite(steps) && steps > 0 ? Math.max(steps, curve.length) : 1;
-  return { domain, length: curve.length };
+  return Number.isFinite(steps) && steps > 0 ? Math.max(steps, curve.length) : 1;
 }
 
 function chartState(pen: Pen, width: number): ChartState {
   const { state, curve } = pen.view;
-  const { domain, length } = extent(pen);
-  const columns = state.example
-    ? state.example.columns
-    : curve.columns(domain, plotWidth(width, true));
+  const domain = axisSteps(state, curve);
   const { decayStep, decayFactor } = state.settings.config;
   const at = state.cursorStep;
-  const cursor = at === null || at >= length ? null : { step: at, ...valuesAt(pen, at) };
+  const cursor = at === null || at >= curve.length ? null : { step: at, ...valuesAt(curve, at) };
   return {
     width,
     height: kChartHeight,
     domain,
-    columns,
+    columns: curve.columns(domain, plotWidth(width, true)),
     decayStep,
     decayFactor,
     references: references(pen),
     named: true,
     cursor,
-    description: describe(pen, length),
+    description: describe(pen),
   };
 }
 
@@ -136,27 +130,23 @@ function references({ view: { state }, text }: Pen) {
   ];
 }
 
-/** Exact values at a step; of the example only its columns are known. */
-function valuesAt({ view: { state, curve } }: Pen, step: number): { loss: number; mean: number } {
-  if (!state.example) return { loss: curve.loss(step), mean: curve.trailingMean(step) };
-  const column = state.example.columns.find((candidate) => candidate.step >= step);
-  return { loss: column?.high ?? NaN, mean: column?.mean ?? NaN };
+function valuesAt(curve: LossCurve, step: number): { loss: number; mean: number } {
+  return { loss: curve.loss(step), mean: curve.trailingMean(step) };
 }
 
-function describe(pen: Pen, length: number): string {
-  const { text, format, view } = pen;
+function describe({ text, format, view: { curve } }: Pen): string {
+  const { length } = curve;
   if (length === 0) return text.chartEmpty;
-  const first = view.state.example?.firstLoss ?? view.curve.loss(0);
   return say(text.chartDescription, {
     step: format.integer(length),
-    first: format.fixed(first, 2),
-    mean: format.fixed(valuesAt(pen, length - 1).mean, 2),
+    first: format.fixed(curve.loss(0), 2),
+    mean: format.fixed(curve.trailingMean(length - 1), 2),
   });
 }
 
 function drawing(pen: Pen): TemplateResult {
   const { view, ui, text, format } = pen;
-  const { length } = extent(pen);
+  const { length } = view.curve;
   const { cursorStep } = view.state;
   const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   const move = (event: Event) =>
@@ -193,8 +183,8 @@ function drawing(pen: Pen): TemplateResult {
 function cursorText(pen: Pen): string {
   const { view, ui, format } = pen;
   const step = view.state.cursorStep;
-  if (step === null || step >= extent(pen).length) return ui.cursorEmpty;
-  const { loss, mean } = valuesAt(pen, step);
+  if (step === null || step >= view.curve.length) return ui.cursorEmpty;
+  const { loss, mean } = valuesAt(view.curve, step);
   return say(ui.cursorValues, {
     step: format.integer(step),
     loss: format.fixed(loss, 4),
@@ -283,7 +273,7 @@ function statusText(pen: Pen): string {
     left: timeLeft(pen),
   };
   if (state.phase === 'idle' && state.example) {
-    return say(text.status.example, { steps: format.integer(state.example.steps) });
+    return say(text.status.example, { steps: format.integer(curve.length) });
   }
   if (state.phase === 'running' && !facts.left) return say(text.status.runningNoTime, facts);
   if (state.phase === 'finished' && state.outcome?.stopped) return say(text.status.stopped, facts);
@@ -309,7 +299,8 @@ function announcement(pen: Pen): string {
 
 function table(pen: Pen): TemplateResult {
   const { text, format } = pen;
-  const { length } = extent(pen);
+  const { curve } = pen.view;
+  const { length } = curve;
   const rows = Array.from(
     { length: Math.min(kTableRows, length) },
     (_, row) => Math.floor(((row + 1) * length) / Math.min(kTableRows, length)) - 1,
@@ -328,7 +319,7 @@ function table(pen: Pen): TemplateResult {
       </thead>
       <tbody>
         ${rows.map((step) => {
-          const { loss, mean } = valuesAt(pen, step);
+          const { loss, mean } = valuesAt(curve, step);
           return html`<tr>
             <th scope="row">${format.integer(step)}</th>
             <td>${format.fixed(loss, 4)}</td>

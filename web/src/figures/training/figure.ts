@@ -10,7 +10,7 @@ import { stepScale } from '../../ui/loss-chart';
 import { keep, recall } from '../../ui/storage';
 import { labClient } from '../../worker/client';
 import { TrainingController } from './controller';
-import { drawTraining, type TrainingActions } from './draw';
+import { axisSteps, drawTraining, type TrainingActions } from './draw';
 import { initialState, queryOf, type Kept } from './initial';
 import { readQuery, writeQuery } from './state';
 import type { TrainingSetup } from './types';
@@ -55,7 +55,6 @@ export class TrainingFigure extends FigureElement {
       state: controller.state.value,
       setup,
       curve: controller.curve,
-      words: controller.corpus.words,
       language,
       widths: [this.width],
     };
@@ -134,13 +133,12 @@ export class TrainingFigure extends FigureElement {
   private point(event: PointerEvent): void {
     const chart = (event.target as Element).closest<SVGSVGElement>('[data-chart]');
     if (!chart) return;
-    const { settings, example } = this.controller.state.value;
-    const length = example?.steps ?? this.controller.curve.length;
+    const { curve, state } = this.controller;
+    const { length } = curve;
     if (length === 0) return;
     const { left, width } = chart.getBoundingClientRect();
     const viewWidth = chart.viewBox.baseVal.width;
-    const domain = example?.steps ?? Math.max(settings.config.steps, length);
-    const scale = stepScale(viewWidth, domain, true);
+    const scale = stepScale(viewWidth, axisSteps(state.value, curve), true);
     const step = Math.round(scale.invert(((event.clientX - left) * viewWidth) / width));
     this.controller.set({ cursorStep: Math.max(0, Math.min(step, length - 1)) });
   }
@@ -151,12 +149,7 @@ export class TrainingFigure extends FigureElement {
   }
 
   private csv(): string {
-    const { curve, state } = this.controller;
-    const { example } = state.value;
-    if (example) {
-      const rows = example.columns.map(({ step, low, high, mean }) => [step, low, high, mean]);
-      return csvText(['step', 'lowest_loss', 'highest_loss', 'mean_200'], rows);
-    }
+    const { curve } = this.controller;
     const rows = Array.from(curve.values(), (loss, step) => [step, loss, curve.trailingMean(step)]);
     return csvText(['step', 'loss', 'mean_200'], rows);
   }

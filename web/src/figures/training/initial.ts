@@ -1,6 +1,8 @@
 /** The state a training figure starts from, in the page and while the site is built. */
 import type { CaseLocale } from '../../worker/protocol';
 import type { Language } from '../../i18n/messages';
+import { decodeFloats } from '../../ui/base64-floats';
+import { LossCurve } from '../../ui/loss-curve';
 import { hasQuery, kDefaults, readQuery, validate, writeQuery, type Settings } from './state';
 import type { LastResult, TrainingSetup, TrainingState } from './types';
 
@@ -50,6 +52,13 @@ export function initialState(
     notice: '',
     last: kept?.last ?? null,
   };
+}
+
+/** The curve that goes with `initialState`: the example's, which a first run clears. */
+export function initialCurve({ example }: TrainingState): LossCurve {
+  const curve = new LossCurve();
+  if (example) curve.push(decodeFloats(example.losses));
+  return curve;
 }
 
 function available(settings: Settings, { corpora }: TrainingSetup): Settings {

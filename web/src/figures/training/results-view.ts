@@ -7,7 +7,7 @@ import { parseNumber } from '../../ui/format';
 import { drawSplitDots, type SplitRow } from '../../ui/split-dots';
 import type { Pen } from './draw';
 import { isMain } from './state';
-import type { Expected, Reference } from './types';
+import type { Expected, Reference, SampledName } from './types';
 
 export interface ResultActions {
   setTemperature(temperature: number): void;
@@ -145,7 +145,7 @@ function badge(
 
 function names(pen: Pen): TemplateResult {
   const { view, text, format } = pen;
-  const { state, words } = view;
+  const { state } = view;
   const shown = state.outcome ?? state.example;
   if (!shown) {
     return html`<section class="names empty">
@@ -158,10 +158,10 @@ function names(pen: Pen): TemplateResult {
   return html`<section class="names" data-names>
     <p class="part-title">${text.namesTitle}</p>
     <div class="name-lists">
-      ${nameList(pen, text.namesModel, mlpDev, shown.names, words, 'mlp')}
-      ${nameList(pen, text.namesBigram, bigramDev, shown.bigramNames, words, 'bigram')}
+      ${nameList(pen, text.namesModel, mlpDev, shown.names, 'mlp')}
+      ${nameList(pen, text.namesBigram, bigramDev, shown.bigramNames, 'bigram')}
     </div>
-    ${words ? html`<p class="hint">${text.namesKnownHint}</p>` : nothing}
+    <p class="hint">${text.namesKnownHint}</p>
     ${state.outcome ? temperature(pen) : nothing}
   </section>`;
 }
@@ -170,8 +170,7 @@ function nameList(
   { text }: Pen,
   title: string,
   dev: string,
-  list: string[],
-  words: Set<string> | null,
+  list: SampledName[],
   kind: string,
 ): TemplateResult {
   return html`<div class="name-list" data-name-list="${kind}">
@@ -179,8 +178,8 @@ function nameList(
       ${title} <span class="hint">${say(text.namesModelLoss, { loss: dev })}</span>
     </p>
     <ul>
-      ${list.map((name) =>
-        words?.has(name)
+      ${list.map(({ name, known }) =>
+        known
           ? html`<li class="known" title="${text.namesKnown}">
               ${name}<span class="visually-hidden"> (${text.namesKnown})</span>
             </li>`

@@ -61,6 +61,9 @@ const kUrlNames: Record<NumberField, string> = {
 /** The core's smallest: at 0 nothing would be learned. */
 const kSmallestLearningRate = 1e-8;
 
+/** Seeds are 32 bits wide. */
+const kLargestSeed = 4294967295;
+
 const kInitializations: Initialization[] = ['lecture', 'scaled'];
 
 /** Writes the settings into `params`, leaving the parameters of others alone. */
@@ -83,7 +86,10 @@ export function hasQuery(params: URLSearchParams): boolean {
   return [...params.keys()].some((name) => name.startsWith(kPrefix));
 }
 
-/** A value that is no number stays NaN: its field says so, rather than training something else. */
+/**
+ * A value that is no number stays NaN: its field says so, rather than training something else. What
+ * has no such field is brought within its limits.
+ */
 export function readQuery(params: URLSearchParams): Settings {
   const text = (name: string) => params.get(kPrefix + name);
   const number = (name: string, standard: number) => {
@@ -100,8 +106,13 @@ export function readQuery(params: URLSearchParams): Settings {
     corpus: text('corpus') ?? kDefaults.corpus,
     config,
     temperature: clamp(number('temperature', kDefaults.temperature), 0.1, 2, kDefaults.temperature),
-    sampleSeed: clamp(number('names', kDefaults.sampleSeed), 0, 4294967295, kDefaults.sampleSeed),
+    sampleSeed: seedOr(number('names', kDefaults.sampleSeed), kDefaults.sampleSeed),
   };
+}
+
+/** No field shows this seed, so what isn't one can't be told: it gives way to `otherwise`. */
+function seedOr(value: number, otherwise: number): number {
+  return Number.isInteger(value) && value >= 0 && value <= kLargestSeed ? value : otherwise;
 }
 
 function clamp(value: number, low: number, high: number, otherwise: number): number {

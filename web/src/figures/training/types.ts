@@ -1,6 +1,5 @@
 /** What the training figure is given at build time, and what it knows at any moment. */
 import type { CorpusEntry } from '../../corpora/corpora';
-import type { Column } from '../../ui/loss-curve';
 import type {
   CaseLocale,
   CorpusInfo,
@@ -27,16 +26,26 @@ export interface Reference {
   test: Expected;
 }
 
+/** What a model wrote, and whether the corpus has it as a line. */
+export interface SampledName {
+  name: string;
+  known: boolean;
+}
+
 /** The first steps of the default run, taken while the site was built. */
 export interface Example {
-  steps: number;
-  firstLoss: number;
-  columns: Column[];
+  /** Loss of every step, as `ui/base64-floats.ts` writes it. */
+  losses: string;
   corpusInfo: CorpusInfo;
   bigramDev: number;
   splits: SplitLosses;
-  names: string[];
-  bigramNames: string[];
+  names: SampledName[];
+  bigramNames: SampledName[];
+}
+
+/** Marks each of `names` with the corpus's answer to `knownLines`. */
+export function sampledNames(names: string[], known: boolean[]): SampledName[] {
+  return names.map((name, index) => ({ name, known: known[index] ?? false }));
 }
 
 /** Everything that is fixed when the page is built; it travels in the element's `data-setup`. */
@@ -71,8 +80,8 @@ export interface Baseline {
 export interface Outcome {
   stopped: boolean;
   splits: SplitLosses;
-  names: string[];
-  bigramNames: string[];
+  names: SampledName[];
+  bigramNames: SampledName[];
   fingerprint: { losses: string; parameters: string };
 }
 

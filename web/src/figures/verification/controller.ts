@@ -1,6 +1,14 @@
 /** Runs the measurements of the claims one after the other, each once, whoever asks for it. */
 import { signal } from '@preact/signals-core';
-import { evaluate, measurementsFor, toMap, type Claim, type Measured } from '../../claims/evaluate';
+import {
+  measurementsFor,
+  toMap,
+  verdict,
+  type Claim,
+  type Measured,
+  type Subject,
+  type Verdict,
+} from '../../claims/evaluate';
 import type { CorpusEntry } from '../../corpora/corpora';
 import { OpenCorpus } from '../../corpora/open-corpus';
 import { LabError, toErrorParts } from '../../worker/errors';
@@ -52,12 +60,12 @@ export function initialVerification(
   };
 }
 
-/** Which corpus the claims take this for: a file with the bytes of a known one is that one. */
-export function claimCorpus(
+/** What the claims take this corpus for: a file with the bytes of a known one is that one. */
+export function claimSubject(
   { corpus, info }: VerificationState,
   known: Map<string, string>,
-): string {
-  return (info && known.get(info.sha256)) ?? corpus;
+): Subject {
+  return { id: (info && known.get(info.sha256)) ?? corpus, alphabet: info?.alphabet };
 }
 
 export class VerificationController {
@@ -91,8 +99,8 @@ export class VerificationController {
     try {
       const info = await this.corpus.ensure(this.state.value.corpus);
       this.set({ info });
-      const corpus = claimCorpus(this.state.value, this.knownCorpora);
-      await this.measureAll(info.corpusId, measurementsFor(claims, corpus));
+      const subject = claimSubject(this.state.value, this.knownCorpora);
+      await this.measureAll(info.corpusId, measurementsFor(claims, subject));
     } catch (thrown) {
       this.set({ problem: toErrorParts(thrown) });
     } finally {
@@ -169,15 +177,9 @@ export class VerificationController {
   }
 }
 
-/** Claims met, missed and not yet run, for the line above the list. */
-export function tally(claims: Claim[], measured: Measured, corpus: string) {
-  let met = 0;
-  let missed = 0;
-  for (const claim of claims) {
-    const results = evaluate(claim, measured, corpus);
-    if (results.length === 0) continue;
-    if (results.every((result) => result.met)) ++met;
-    else ++missed;
-  }
-  return { met, missed };
+/** Claims met and missed, for the line above the list; one measured in part isn't met yet. */
+export function tally(claims: Claim[], measured: Measured, subject: Subject) {
+  const verdicts = claims.map((claim) => verdict(claim, measured, subject));
+  const count = (wanted: Verdict) => verdicts.filter((one) => one === wanted).length;
+  return { met: count('met'), missed: count('missed') };
 }

@@ -3,17 +3,21 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import {
   checksFor,
   evaluate,
+  measurementsFor,
+  missingLetters,
   verdict,
   type Check,
   type CheckResult,
   type Claim,
+  type Subject,
+  type Verdict,
 } from '../../claims/evaluate';
 import { messages, say, type Language, type Messages } from '../../i18n/messages';
 import { drawCorpus, type CorpusActions } from '../../ui/corpus-view';
 import { errorText } from '../../ui/error-text';
 import { formats, type Formats } from '../../ui/format';
 import { drawProblem } from '../../ui/problem-view';
-import { claimCorpus, tally, type VerificationSetup, type VerificationState } from './controller';
+import { claimSubject, tally, type VerificationSetup, type VerificationState } from './controller';
 
 export interface VerificationActions extends CorpusActions {
   runAll(): void;
@@ -35,7 +39,7 @@ interface Pen {
   text: Messages['verification'];
   ui: Messages['ui'];
   format: Formats;
-  corpus: string;
+  subject: Subject;
 }
 
 /** Values shown in a row before the rest folds away. */
@@ -46,8 +50,8 @@ export function drawVerification(
   actions: VerificationActions,
 ): TemplateResult {
   const { verification: text, ui } = messages(view.language);
-  const corpus = claimCorpus(view.state, view.known);
-  const pen: Pen = { view, actions, text, ui, format: formats(view.language), corpus };
+  const subject = claimSubject(view.state, view.known);
+  const pen: Pen = { view, actions, text, ui, format: formats(view.language), subject };
   const { state, setup } = view;
   return html`<section
     class="lab-figure verification"
@@ -112,9 +116,9 @@ function head(pen: Pen): TemplateResult {
     </div>`;
 }
 
-function statusText({ view, text, format, corpus }: Pen): string {
+function statusText({ view, text, format, subject }: Pen): string {
   const { state, setup } = view;
-  const counts = tally(setup.claims, state.measured, corpus);
+  const counts = tally(setup.claims, state.measured, subject);
   const facts = {
     name: state.current ?? '',
     percent: format.percent(state.fraction),
@@ -130,11 +134,11 @@ function statusText({ view, text, format, corpus }: Pen): string {
 }
 
 function row(pen: Pen, claim: Claim): TemplateResult {
-  const { view, actions, text, corpus } = pen;
+  const { view, actions, text, subject } = pen;
   const { language, state } = view;
-  const checks = checksFor(claim, corpus);
-  const results = evaluate(claim, state.measured, corpus);
-  const outcome = verdict(claim, state.measured, corpus);
+  const checks = checksFor(claim, subject);
+  const results = evaluate(claim, state.measured, subject);
+  const outcome = verdict(claim, state.measured, subject);
   const idle = state.phase === 'idle';
   const off = !idle || checks.length === 0;
   return html`<li
@@ -163,8 +167,8 @@ function row(pen: Pen, claim: Claim): TemplateResult {
           <dd>${acceptedText(pen, checks)}</dd>
         </div>
       </dl>
-      ${checks.length === 0 ? html`<p class="hint">${otherCorpus(pen, claim)}</p>` : nothing}
-      ${failure(pen, claim)} ${results.length > kShown ? allValues(pen, results) : nothing}
+      ${checks.length === 0 ? html`<p class="hint">${whyNot(pen, claim, outcome)}</p>` : nothing}
+      ${failures(pen, claim)} ${results.length > kShown ? allValues(pen, results) : nothing}
     </div>
     <div class="claim-side">
       ${verdictMark(pen, outcome)}
@@ -182,24 +186,36 @@ function row(pen: Pen, claim: Claim): TemplateResult {
   </li>`;
 }
 
-function verdictMark({ text }: Pen, outcome: ReturnType<typeof verdict>): TemplateResult {
+function verdictMark({ text }: Pen, outcome: Verdict): TemplateResult {
   if (outcome === 'met') {
     return html`<p class="verdict"><span aria-hidden="true">✓</span> ${text.met}</p>`;
   }
   if (outcome === 'missed') {
     return html`<p class="verdict"><span aria-hidden="true">✗</span> ${text.missed}</p>`;
   }
-  return html`<p class="verdict hint">${outcome === 'not-run' ? text.notRun : text.other}</p>`;
+  const words = {
+    'not-run': text.notRun,
+    'not-applicable': text.notApplicable,
+    'other-corpus': text.other,
+  };
+  return html`<p class="verdict hint">${words[outcome]}</p>`;
 }
 
-function otherCorpus({ text }: Pen, claim: Claim): string {
+/** Why nothing of the claim is checked on this corpus. */
+function whyNot({ text, subject }: Pen, claim: Claim, outcome: Verdict): string {
+  if (outcome === 'not-applicable') {
+    return say(text.lacksLetters, { letters: missingLetters(claim, subject).join(', ') });
+  }
   return claim.corpus === 'lecture' ? text.needsLecture : text.needsOther;
 }
 
-function failure({ view }: Pen, claim: Claim): TemplateResult | typeof nothing {
-  const problem = view.state.failed.get(claim.measurement);
-  if (!problem) return nothing;
-  return html`<p class="field-error">${errorText(problem, view.language).sentence}</p>`;
+/** One line for each measurement of the claim's checks that could not be made. */
+function failures({ view, subject }: Pen, claim: Claim): TemplateResult[] {
+  return measurementsFor([claim], subject)
+    .flatMap((name) => view.state.failed.get(name) ?? [])
+    .map(
+      (problem) => html`<p class="field-error">${errorText(problem, view.language).sentence}</p>`,
+    );
 }
 
 function measuredText({ format, text }: Pen, results: CheckResult[]): string {
