@@ -73,8 +73,8 @@ def forward(parameters, contexts):
 def lecture_steps(parameters, contexts, targets, steps, generator):
     losses = []
     for _ in range(steps):
-        ix = torch.randint(0, contexts.shape[0], (BATCH_SIZE,), generator=generator)
-        loss = F.cross_entropy(forward(parameters, contexts[ix]), targets[ix])
+        drawn = torch.randint(0, contexts.shape[0], (BATCH_SIZE,), generator=generator)
+        loss = F.cross_entropy(forward(parameters, contexts[drawn]), targets[drawn])
         losses.append(loss.item())
         for parameter in parameters:
             parameter.grad = None
