@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialState, queryOf } from '../../web/src/figures/training/initial';
+import { initialState, keptOf, queryOf } from '../../web/src/figures/training/initial';
 import {
   hasQuery,
   isMain,
@@ -188,5 +188,24 @@ describe('the state a figure starts from', () => {
   it('shows the example only beside its own text', () => {
     expect(start('t.corpus=turkish', null).example).toBeNull();
     expect(start('t.corpus=nowhere', null).settings.corpus).toBe('ssa-2018');
+  });
+});
+
+describe('what the browser kept', () => {
+  const splits = { train: 2.2, dev: 2.3, test: 2.3 };
+  const last = { query: 't.embed=5', corpus: 'ssa-2018', step: 40_000, splits };
+
+  it('comes back as it was written', () => {
+    expect(keptOf({ query: 't.embed=5', last })).toEqual({ query: 't.embed=5', last });
+  });
+
+  it.each([
+    ['nothing', null],
+    ['a list', [1]],
+    ['a number for the query', { query: 5, last: 7 }],
+    ['no losses', { query: '', last: { ...last, splits: null } }],
+    ['a loss that is no number', { query: '', last: { ...last, splits: { ...splits, dev: 'x' } } }],
+  ])('counts as nothing when it is %s', (_, stored) => {
+    expect(keptOf(stored)).toEqual({ query: '', last: null });
   });
 });

@@ -150,7 +150,11 @@ export class TrainingController {
 
   /** Starts, or goes on where a pause left off. */
   async train(maxSteps: number | null = null): Promise<void> {
-    if (isBusy(this.state.value.phase)) return this.refuseBusy();
+    if (isBusy(this.state.value.phase)) {
+      // The second half of a double click on "one step" is no mistake worth a sentence.
+      if (maxSteps === null) this.refuseBusy();
+      return;
+    }
     if (Object.keys(this.state.value.fieldErrors).length > 0) return;
     await this.attempt(async () => {
       const runId = await this.readyRun();

@@ -11,7 +11,7 @@ import { keep, recall } from '../../ui/storage';
 import { labClient } from '../../worker/client';
 import { TrainingController } from './controller';
 import { axisSteps, drawTraining, type TrainingActions } from './draw';
-import { initialState, queryOf, type Kept } from './initial';
+import { initialState, keptOf, queryOf, type Kept } from './initial';
 import { readQuery, writeQuery } from './state';
 import type { TrainingSetup } from './types';
 
@@ -26,7 +26,7 @@ export class TrainingFigure extends FigureElement {
 
   protected start(): void {
     this.setup = JSON.parse(this.dataset.setup ?? '{}') as TrainingSetup;
-    this.kept = recall<Kept>(kStorageKey) ?? this.kept;
+    this.kept = keptOf(recall(kStorageKey));
     const params = new URLSearchParams(location.search);
     const initial = initialState(this.setup, this.language, params, this.kept);
     this.controller = new TrainingController(labClient(), this.setup, this.language, initial);

@@ -13,6 +13,17 @@ export interface Kept {
   last: LastResult | null;
 }
 
+/** What storage gave back, where it is what `keep` wrote; anything else counts as nothing kept. */
+export function keptOf(stored: unknown): Kept {
+  const { query, last } = (stored ?? {}) as Partial<Kept>;
+  const losses = [last?.splits?.train, last?.splits?.dev, last?.splits?.test];
+  const whole =
+    typeof last?.query === 'string' &&
+    typeof last.corpus === 'string' &&
+    [last.step, ...losses].every(Number.isFinite);
+  return { query: typeof query === 'string' ? query : '', last: whole && last ? last : null };
+}
+
 /**
  * The URL says what to show; without a word from it, the settings as they were left. A file can't be
  * restored from either: the figure says so and offers the default corpus.
