@@ -149,6 +149,20 @@ describe('training', () => {
     expect(lab.openRuns.size).toBe(1);
   });
 
+  it('no longer speaks of the same weights once the seed is another', async () => {
+    const { controller, state } = figure();
+    await controller.train();
+    await controller.reset();
+    controller.newSeed();
+    expect(state().phase).toBe('idle');
+  });
+
+  it('a double click on one step takes one step and says nothing', async () => {
+    const { controller, state } = figure();
+    await Promise.all([controller.step(), controller.step()]);
+    expect(state()).toMatchObject({ phase: 'paused', step: 1, problem: null });
+  });
+
   it('diverging stops the run and offers the last good step', async () => {
     const lab = new FakeLab();
     lab.divergesAt = 20;

@@ -242,7 +242,11 @@ export class TrainingController {
     const vocabSize = this.state.value.corpusInfo?.vocabSize ?? null;
     const fieldErrors = validate(settings.config, this.setup.limits, vocabSize);
     const settingsOpen = this.state.value.settingsOpen || Object.keys(fieldErrors).length > 0;
-    this.set({ settings, fieldErrors, settingsOpen });
+    // "Back at the start with the same weights" is said of the run that is there, not of another.
+    const another = !sameConfig(this.runConfig, settings.config);
+    const { phase } = this.state.value;
+    const told = phase === 'ready' && another ? 'idle' : phase;
+    this.set({ settings, fieldErrors, settingsOpen, phase: told });
   }
 
   private dropDrafts(field: NumberField): void {
