@@ -60,13 +60,13 @@ export function drawTraining(view: TrainingView, actions: TrainingActions): Temp
     data-phase="${state.phase}"
     aria-labelledby="training-title"
   >
-    <p class="figure-title" id="training-title">
+    <figcaption class="figure-title" id="training-title">
       ${
         setup.number
           ? html`<span class="figure-number">${say(ui.figure, { number: setup.number })}</span>`
           : nothing
       }${text.title}
-    </p>
+    </figcaption>
     ${drawing(pen)} ${controls(pen)} ${status(pen)} ${drawProblem(state.problem, view.language)}
     ${drawResults(pen)}
     <div class="setup">
@@ -88,7 +88,7 @@ export function drawTraining(view: TrainingView, actions: TrainingActions): Temp
       ${drawSettings(pen)}
     </div>
     ${drawLastResult(pen)} ${state.tableOpen ? table(pen) : nothing}
-    <figcaption class="figure-caption">${text.caption}</figcaption>
+    <p class="figure-caption">${text.caption}</p>
     ${drawMenu({ tableOpen: state.tableOpen, notice: state.notice, source: setup.source }, actions, ui)}
   </figure>`;
 }
