@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "core/models/mlp_evaluation.hpp"
 #include "wasm/session/corpus_data.hpp"
-#include "wasm/session/evaluation.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 

@@ -1,5 +1,5 @@
 // Loss over a split, and sampled lines.
-#include "wasm/session/evaluation.hpp"
+#include "core/models/mlp_evaluation.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "wasm/session/evaluation.hpp"
+#include "core/models/mlp_evaluation.hpp"
 
 #include <algorithm>
 
