@@ -43,9 +43,7 @@ f32x4 tanh_lanes(f32x4 x) {
   constexpr float kQ[] = {1.0f, 0.46783957f, 0.02619228f, 0.00034236681f, 8.598881e-07f};
   const f32x4 bounded = max(min(x, splat(7.9f)), splat(-7.9f));
   const f32x4 y = bounded * bounded;
-  const f32x4 ratio = bounded * polynomial(y, kP) / polynomial(y, kQ);
-  // In float arithmetic the quotient could round to the neighbour above 1.
-  return max(min(ratio, splat(1.0f)), splat(-1.0f));
+  return bounded * polynomial(y, kP) / polynomial(y, kQ);
 }
 
 // Applies a function of four lanes to a span of any length; the last lanes are padded with 0.
