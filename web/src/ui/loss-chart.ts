@@ -11,6 +11,7 @@ import { nothing, svg, type SVGTemplateResult } from 'lit-html';
 import { say, type Messages } from '../i18n/messages';
 import type { Formats } from './format';
 import type { Column } from './loss-curve';
+import { round } from './svg';
 
 export interface ReferenceLine {
   label: string;
@@ -250,8 +251,4 @@ function cursorMark(
 /** What a logarithmic axis can show. */
 function isDrawn(loss: number): boolean {
   return loss > 0 && Number.isFinite(loss);
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

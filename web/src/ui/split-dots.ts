@@ -6,6 +6,7 @@ import { scaleLinear } from 'd3-scale';
 import { nothing, svg, type SVGTemplateResult } from 'lit-html';
 import type { Messages } from '../i18n/messages';
 import type { Formats } from './format';
+import { round } from './svg';
 
 export interface SplitRow {
   label: string;
@@ -76,8 +77,4 @@ function drawRow(
     <circle class="measured" cx="${at}" cy="${middle}" r="5"></circle>
     <text class="row-value" text-anchor="end" x="${width - 4}" y="${middle + 4}">${format.fixed(measured, 4)}</text>
   </g>`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }
