@@ -1,7 +1,7 @@
 import { functionsIn } from '../project.mjs';
 
 const maxFunction = 60;
-const code = /\.(cpp|hpp|ts|mjs|js|py)$|^lab$|^\.ci\/run$/;
+const code = /\.(cpp|hpp|ts|mjs|js|py|css|astro)$|^lab$|^\.ci\/run$/;
 
 /** Functions of Python by indentation: a body ends where a line is indented no deeper. */
 function pythonFunctions(text) {
@@ -21,7 +21,7 @@ function pythonFunctions(text) {
 
 function functionsOf(project, name) {
   if (name.endsWith('.py')) return pythonFunctions(project.read(name));
-  if (/^lab$|run$/.test(name)) return [];
+  if (/^lab$|run$|\.(css|astro)$/.test(name)) return [];
   // The table of bound names looks like a function and grows with the interface.
   return functionsIn(project.code(name)).filter((one) => one.name !== 'EMSCRIPTEN_BINDINGS');
 }
@@ -48,6 +48,7 @@ export default {
     'a long method': { 'web/a.ts': `class A {\n  f(): void {\n${'  g();\n'.repeat(60)}}\n}\n` },
     'a long arrow': { 'web/a.ts': `const f = (a: string) => {\n${'  g();\n'.repeat(60)}};\n` },
     'a long function in Python': { 'data/a.py': `def f():\n${'    g()\n'.repeat(60)}\n` },
+    'a long style sheet': { 'web/a.css': 'a {}\n'.repeat(400) },
     'a long file': { 'core/a.cpp': 'int a;\n'.repeat(400) },
     'a long test': { 'tests/a.mjs': 'f();\n'.repeat(600) },
   },

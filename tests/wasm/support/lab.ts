@@ -1,6 +1,7 @@
 /** The compiled module, and what the tests read. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { kDefaults } from '../../../web/src/figures/training/state';
 import type { Corpus, CoreError, CreateModule, LabModule } from '../../../web/src/worker/module';
 import type { RunConfig } from '../../../web/src/worker/protocol';
 
@@ -39,18 +40,7 @@ export function openTinyCorpus(lab: LabModule): Corpus {
   return lab.openCorpus(new TextEncoder().encode(lines), 'und');
 }
 
-export const mainConfig: RunConfig = {
-  contextLength: 3,
-  embedDim: 10,
-  hiddenDim: 200,
-  batchSize: 32,
-  steps: 40_000,
-  learningRate: 0.1,
-  decayStep: 30_000,
-  decayFactor: 0.1,
-  seed: 2147483647,
-  initialization: 'lecture',
-};
+export const mainConfig: RunConfig = kDefaults.config;
 
 /** Trains its 450 steps in some milliseconds. */
 export const smallConfig: RunConfig = {
