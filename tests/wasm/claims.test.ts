@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 
 function measure(corpus: Corpus, name: string): Map<string, number> {
-  const measurement = lab.createMeasurement(corpus, name);
+  const measurement = lab.createMeasurement(corpus, name, [], []);
   while (!measurement.runFor(100)) expect(measurement.progress()).toBeLessThan(1);
-  const values = toMap(measurement.values());
+  const values = toMap(measurement.findings().values);
   measurement.delete();
   return values;
 }

@@ -133,7 +133,7 @@ describe('a question that has no answer', () => {
   });
 
   it('about a measurement is refused with the names there are', () => {
-    const error = coreError(() => lab.createMeasurement(corpus, 'weight'));
+    const error = coreError(() => lab.createMeasurement(corpus, 'weight', [], []));
     expect(error.code).toBe('measurement.unknown');
     expect(error.details['known']).toBe(lab.measurementNames().join(', '));
   });

@@ -29,6 +29,7 @@ function fakeSession(steps: number, alive: Set<string>): TrainingSession {
     evaluate: () => ({ train: 1, dev: 2, test: 3 }),
     sample: () => ['ab'],
     parameter: () => ({ shape: [], values: new Float32Array() }),
+    read: (name, ...inputs) => ({ values: [{ name, value: inputs[0].length }], arrays: [] }),
     checkpoint: () => new Uint8Array(),
     lossesSha256: () => 'l',
     parametersSha256: () => 'p',
@@ -43,7 +44,7 @@ function fakeMeasurement(alive: Set<string>): Measurement {
   return {
     runFor: () => ++slices >= 5,
     progress: () => slices / 5,
-    values: () => [{ name: 'loss', value: 1 }],
+    findings: () => ({ values: [{ name: 'loss', value: 1 }], arrays: [] }),
     delete: () => alive.delete('measurement'),
   };
 }
@@ -64,7 +65,6 @@ function fakeModule(steps = 100) {
     bigramLosses: () => ({ train: 1, dev: 2, test: 3 }),
     bigramSample: () => [],
     knownLines: (_, lines) => lines.map((line) => line === 'ab'),
-    windows: () => ({ contexts: [], targets: [] }),
     createMeasurement: () => fakeMeasurement(alive),
     measurementNames: () => ['one'],
   };
@@ -141,11 +141,13 @@ describe('training in slices', () => {
   });
 });
 
+const jobOn = (corpusId: number) => ({ corpusId, measurement: 'one', job: 'job' });
+
 describe('measuring in slices', () => {
   it('answers with the values and frees the measurement', async () => {
     const { api, corpusId, alive } = await begin();
     const fractions: number[] = [];
-    const values = await api.measure(corpusId, 'one', (fraction) => fractions.push(fraction));
+    const { values } = await api.measure(jobOn(corpusId), (fraction) => fractions.push(fraction));
     expect(values).toEqual([{ name: 'loss', value: 1 }]);
     expect(fractions.at(-1)).toBe(1);
     expect(alive.has('measurement')).toBe(false);
@@ -153,11 +155,27 @@ describe('measuring in slices', () => {
 
   it('can be stopped between two slices', async () => {
     const { api, corpusId, alive } = await begin();
-    const measuring = api.measure(corpusId, 'one', () => {});
-    await api.cancelMeasure();
+    const measuring = api.measure(jobOn(corpusId), () => {});
+    await api.cancelMeasure('job');
     await expect(measuring).rejects.toMatchObject({ code: 'cancelled' });
     expect(alive.has('measurement')).toBe(false);
-    await expect(api.measure(corpusId, 'one', () => {})).resolves.toHaveLength(1);
+    await expect(api.measure(jobOn(corpusId), () => {})).resolves.toBeDefined();
+  });
+
+  it('several go on at once, but not two of the same name, and each stops alone', async () => {
+    const { api, corpusId } = await begin();
+    const first = api.measure(jobOn(corpusId), () => {});
+    const second = api.measure({ ...jobOn(corpusId), job: 'other' }, () => {});
+    await expect(api.measure(jobOn(corpusId), () => {})).rejects.toMatchObject({ code: 'busy' });
+    await api.cancelMeasure('job');
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(second).resolves.toMatchObject({ values: [{ name: 'loss', value: 1 }] });
+  });
+
+  it('a reading gets its numbers and texts apart', async () => {
+    const { api, runId } = await begin();
+    const { values } = await api.read(runId, 'distribution', { word: 'em', temperature: 1, seed: 2 });
+    expect(values).toEqual([{ name: 'distribution', value: 2 }]);
   });
 });
 

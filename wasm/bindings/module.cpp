@@ -9,6 +9,7 @@
 #include "wasm/session/checkpoint.hpp"
 #include "wasm/session/facade.hpp"
 #include "wasm/session/numerics.hpp"
+#include "wasm/session/readings/reading.hpp"
 
 namespace lab::bindings {
 namespace {
@@ -75,9 +76,42 @@ std::unique_ptr<TrainingSession> resume_run(std::shared_ptr<CorpusData> corpus,
   return TrainingSession::resume(std::move(corpus), {data, bytes.size()});
 }
 
+Inputs inputs_of(const val& numbers, const val& texts) {
+  return {emscripten::vecFromJSArray<NamedValue>(numbers),
+          emscripten::vecFromJSArray<Detail>(texts)};
+}
+
 std::unique_ptr<Measurement> create_measurement_of(std::shared_ptr<CorpusData> corpus,
-                                                   const std::string& name) {
-  return create_measurement(std::move(corpus), name);
+                                                   const std::string& name, const val& numbers,
+                                                   const val& texts) {
+  return create_measurement(std::move(corpus), name, inputs_of(numbers, texts));
+}
+
+val named_array(const NamedArray& array) {
+  val out = val::object();
+  out.set("name", array.name);
+  out.set("shape", val::array(array.shape));
+  out.set("values", typed_copy<double>(array.values));
+  return out;
+}
+
+val as_object(const Findings& findings) {
+  std::vector<val> arrays;
+  std::transform(findings.arrays().begin(), findings.arrays().end(), std::back_inserter(arrays),
+                 named_array);
+  val out = val::object();
+  out.set("values", val::array(findings.values()));
+  out.set("arrays", val::array(arrays));
+  return out;
+}
+
+val findings_of(const Measurement& measurement) {
+  return as_object(measurement.findings());
+}
+
+val read_of(const TrainingSession& session, const std::string& name, const val& numbers,
+            const val& texts) {
+  return as_object(read_session(session, name, inputs_of(numbers, texts)));
 }
 
 val sample_bigram(const CorpusData& corpus, double smoothing, const SampleOptions& options) {
@@ -87,17 +121,6 @@ val sample_bigram(const CorpusData& corpus, double smoothing, const SampleOption
 val known_of(const CorpusData& corpus, const val& lines) {
   const auto known = known_lines(corpus, emscripten::vecFromJSArray<std::string>(lines));
   return val::global("Array").call<val>("from", typed_copy<uint8_t>(known), val::global("Boolean"));
-}
-
-val windows_of(const CorpusData& corpus, const std::string& word, double context_length) {
-  const WordWindows windows = word_windows(corpus, word, context_length);
-  std::vector<val> contexts;
-  std::transform(windows.contexts.begin(), windows.contexts.end(), std::back_inserter(contexts),
-                 [](const std::vector<double>& row) { return val::array(row); });
-  val out = val::object();
-  out.set("contexts", val::array(contexts));
-  out.set("targets", val::array(windows.targets));
-  return out;
 }
 
 val sample_session(const TrainingSession& session, const SampleOptions& options) {
@@ -138,9 +161,6 @@ val parameter_of(const TrainingSession& session, const std::string& name) {
 val checkpoint_of(const TrainingSession& session) {
   const std::vector<uint8_t> bytes = session.checkpoint();
   return typed_copy<uint8_t>(bytes);
-}
-val values_of(const Measurement& measurement) {
-  return val::array(measurement.values().all());
 }
 
 }  // namespace
@@ -215,7 +235,6 @@ EMSCRIPTEN_BINDINGS(lab) {
       .function("info", &Guard<&info_of>::call);
   function("openCorpus", &Guard<&open_corpus>::call);
   function("knownLines", &Guard<&known_of>::call);
-  function("windows", &Guard<&windows_of>::call);
   function("bigramLosses", &Guard<&bigram_losses>::call);
   function("bigramSample", &Guard<&sample_bigram>::call);
 
@@ -235,6 +254,7 @@ EMSCRIPTEN_BINDINGS(lab) {
       .function("evaluate", &Guard<&TrainingSession::evaluate>::call)
       .function("sample", &Guard<&sample_session>::call)
       .function("parameter", &Guard<&parameter_of>::call)
+      .function("read", &Guard<&read_of>::call)
       .function("checkpoint", &Guard<&checkpoint_of>::call)
       .function("lossesSha256", &Guard<&TrainingSession::losses_sha256>::call)
       .function("parametersSha256", &Guard<&TrainingSession::parameters_sha256>::call);
@@ -244,7 +264,7 @@ EMSCRIPTEN_BINDINGS(lab) {
   class_<Measurement>("Measurement")
       .function("runFor", &Guard<&Measurement::run_for>::call)
       .function("progress", &Guard<&Measurement::progress>::call)
-      .function("values", &Guard<&values_of>::call);
+      .function("findings", &Guard<&findings_of>::call);
   function("createMeasurement", &Guard<&create_measurement_of>::call);
 }
 

@@ -124,18 +124,6 @@ std::vector<uint8_t> known_lines(const CorpusData& corpus, const std::vector<std
   return known;
 }
 
-WordWindows word_windows(const CorpusData& corpus, const std::string& word, double context_length) {
-  const int64_t length = check_whole("context_length", context_length, 1, kLimits.context_length);
-  const std::vector<std::u32string> words{decode_utf8(word)};
-  const Examples examples = build_examples(words, corpus.vocabulary(), length);
-  WordWindows windows;
-  windows.targets.assign(examples.targets.begin(), examples.targets.end());
-  for (auto row = examples.contexts.begin(); row != examples.contexts.end(); row += length) {
-    windows.contexts.emplace_back(row, row + length);
-  }
-  return windows;
-}
-
 std::vector<std::string> session_sample(const TrainingSession& session,
                                         const SampleOptions& options) {
   return as_utf8(session.sample(options));

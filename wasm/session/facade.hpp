@@ -55,14 +55,6 @@ std::vector<std::string> bigram_sample(const CorpusData& corpus, double smoothin
 // 1 for each of `lines` (as sampled: UTF-8, lower case) that the corpus already holds, else 0.
 std::vector<uint8_t> known_lines(const CorpusData& corpus, const std::vector<std::string>& lines);
 
-// The windows of one word, as build_examples cuts them: `contexts` (n, context_length) by row.
-// Errors: Error("vocabulary.unknown") for a letter outside the alphabet, Error("range").
-struct WordWindows {
-  std::vector<std::vector<double>> contexts;
-  std::vector<double> targets;
-};
-WordWindows word_windows(const CorpusData& corpus, const std::string& word, double context_length);
-
 std::vector<std::string> session_sample(const TrainingSession& session,
                                         const SampleOptions& options);
 

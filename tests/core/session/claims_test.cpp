@@ -62,7 +62,7 @@ const std::vector<lab::NamedValue>& measured(const Corpus& corpus, const std::st
   if (found != made.end()) return found->second;
   const auto measurement = lab::create_measurement(corpus, name);
   while (!measurement->run_for(1e9)) continue;
-  return made[key] = measurement->values().all();
+  return made[key] = measurement->findings().values();
 }
 
 std::string as_number(double value) {
@@ -257,7 +257,7 @@ TEST_CASE("a measurement that nobody knows is refused with the names of all") {
 }
 
 TEST_CASE("a value asked for by a name that was not measured is an error") {
-  lab::Values values;
+  lab::Findings values;
   values.add("here", 1.5);
   CHECK(values["here"] == 1.5);
   CHECK(lab::error_code([&] { (void)values["there"]; }) == "measurement.value");
@@ -280,7 +280,7 @@ TEST_CASE("a measurement of one piece is done at once and stays so") {
   const auto measurement = lab::create_measurement(lab::tiny_corpus(), "vocabulary");
   CHECK(measurement->run_for(0.0));
   CHECK(measurement->progress() == 1.0);
-  const size_t values = measurement->values().all().size();
+  const size_t values = measurement->findings().values().size();
   CHECK(measurement->run_for(1000.0));
-  CHECK(measurement->values().all().size() == values);
+  CHECK(measurement->findings().values().size() == values);
 }

@@ -4,8 +4,10 @@
  */
 import type {
   CorpusInfo,
+  Findings,
   LabApi,
   Limits,
+  MeasureJob,
   RunConfig,
   RunInfo,
   SampleOptions,
@@ -179,15 +181,25 @@ export class FakeLab implements LabApi {
   async bigramSample() {
     return ['ca', 'cb'];
   }
+  /** What `measure` and `read` answer, by name. */
+  readonly findings = new Map<string, Findings>();
+
   async measure(
-    _corpusId: number,
-    measurement: string,
-    onProgress: (fraction: number) => void,
-  ): Promise<{ name: string; value: number }[]> {
+    { measurement }: MeasureJob,
+    onProgress: (fraction: number, findings: Findings) => void,
+  ): Promise<Findings> {
     this.called(`measure ${measurement}`);
-    onProgress(0.5);
+    const findings = this.findings.get(measurement) ?? {
+      values: [{ name: 'loss', value: 1 }],
+      arrays: [],
+    };
+    onProgress(0.5, findings);
     await this.turn();
-    return [{ name: 'loss', value: 1 }];
+    return findings;
+  }
+  async read(_runId: number, reading: string): Promise<Findings> {
+    this.called(`read ${reading}`);
+    return this.findings.get(reading) ?? { values: [], arrays: [] };
   }
   async cancelMeasure() {
     this.called('cancelMeasure');

@@ -1,6 +1,8 @@
 // Measurements of the data set: vocabulary, windows, contexts, the split.
 #include <cmath>
 
+#include "core/base/limits.hpp"
+#include "core/datasets/utf8.hpp"
 #include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
@@ -10,7 +12,7 @@ namespace {
 
 constexpr int64_t kLectureContext = 3;
 
-void measure_vocabulary(Values& values, CorpusData& data) {
+void measure_vocabulary(Findings& values, CorpusData& data) {
   values.add("vocab_size", data.vocab_size());
   values.add("id_dot", static_cast<int64_t>(data.vocabulary().id(kBoundary)));
   for (const char32_t letter : {U'a', U'z', U'e', U'm', U'n'}) {
@@ -27,7 +29,7 @@ double table_rows(const CorpusData& data, int64_t context_length) {
   return rows;
 }
 
-void measure_context_explosion(Values& values, CorpusData& data) {
+void measure_context_explosion(Findings& values, CorpusData& data) {
   values.add("rows_3", table_rows(data, 3));
   values.add("cells_3", table_rows(data, 4));
   values.add("rows_10", table_rows(data, 10));
@@ -39,7 +41,7 @@ void measure_context_explosion(Values& values, CorpusData& data) {
 
 // The windows of one word beside those written out by hand, as text: "...e" is the context "..."
 // with the target e.
-void compare_windows(Values& values, CorpusData& data, const std::u32string& word,
+void compare_windows(Findings& values, CorpusData& data, const std::u32string& word,
                      const std::vector<std::u32string>& expected) {
   const std::vector<std::u32string> words{word};
   const Examples examples = build_examples(words, data.vocabulary(), kLectureContext);
@@ -57,29 +59,38 @@ void compare_windows(Values& values, CorpusData& data, const std::u32string& wor
   values.add("targets_match", targets_match);
 }
 
-void measure_windows_emma(Values& values, CorpusData& data) {
+void measure_windows_emma(Findings& values, CorpusData& data) {
   compare_windows(values, data, U"emma", {U"...e", U"..em", U".emm", U"emma", U"mma."});
 }
 
-void measure_windows_an(Values& values, CorpusData& data) {
+void measure_windows_an(Findings& values, CorpusData& data) {
   compare_windows(values, data, U"an", {U"...a", U"..an", U".an."});
 }
 
-void measure_examples(Values& values, CorpusData& data) {
+// A word of the reader's own, cut into examples: contexts (n, T) and targets (n), as ids.
+void measure_windows(Findings& values, CorpusData& data, const Inputs& inputs) {
+  const int64_t length = inputs.whole("context_length", kLectureContext, 1, kLimits.context_length);
+  const std::vector<std::u32string> words{decode_utf8(inputs.text("word", "emma"))};
+  const Examples examples = build_examples(words, data.vocabulary(), length);
+  values.set_array("contexts", {examples.count(), length}, examples.contexts);
+  values.set_array("targets", examples.targets);
+}
+
+void measure_examples(Findings& values, CorpusData& data) {
   const Examples examples = data.all_examples(kLectureContext);
   values.add("x_rows", static_cast<int64_t>(examples.contexts.size()) / kLectureContext);
   values.add("x_columns", examples.context_length);
   values.add("y_rows", examples.count());
 }
 
-void measure_split(Values& values, CorpusData& data) {
+void measure_split(Findings& values, CorpusData& data) {
   values.add("train", example_count(data.lines().train));
   values.add("dev", example_count(data.lines().dev));
   values.add("test", example_count(data.lines().test));
 }
 
 // The first minibatch, and the first row of C that the other generator draws.
-void measure_first_batch(Values& values, CorpusData& data) {
+void measure_first_batch(Findings& values, CorpusData& data) {
   const RunConfig main;
   const auto examples = data.examples(main.context_length);
   MlpTrainer trainer(main.model_shape(data.vocab_size()), main.initialization,
@@ -95,6 +106,7 @@ const std::vector<MeasurementEntry>& data_measurements() {
   static const std::vector<MeasurementEntry> kList = {
       {"vocabulary", at_once<measure_vocabulary>},
       {"context_explosion", at_once<measure_context_explosion>},
+      {"windows", at_once<measure_windows>},
       {"windows_emma", at_once<measure_windows_emma>},
       {"windows_an", at_once<measure_windows_an>},
       {"examples", at_once<measure_examples>},

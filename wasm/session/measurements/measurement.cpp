@@ -19,13 +19,6 @@ std::vector<MeasurementEntry> all_measurements() {
 
 }  // namespace
 
-double Values::operator[](std::string_view name) const {
-  for (const NamedValue& value : values_) {
-    if (value.name == name) return value.value;
-  }
-  throw Error("measurement.value", text("the measurement gave no value called ", name));
-}
-
 bool Measurement::run_for(double milliseconds) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
@@ -38,9 +31,9 @@ bool Measurement::run_for(double milliseconds) {
 }
 
 std::unique_ptr<Measurement> create_measurement(std::shared_ptr<CorpusData> corpus,
-                                                std::string_view name) {
+                                                std::string_view name, const Inputs& inputs) {
   for (const auto& [known, create] : all_measurements()) {
-    if (known == name) return create(std::move(corpus));
+    if (known == name) return create(std::move(corpus), inputs);
   }
   std::string known;
   for (const std::string& each : measurement_names()) known += (known.empty() ? "" : ", ") + each;

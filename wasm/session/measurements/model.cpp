@@ -22,7 +22,7 @@ std::shared_ptr<ParameterSet> untrained(const MlpShape& shape, Initialization in
   return draw_mlp(shape, initialization, static_cast<uint64_t>(RunConfig{}.seed));
 }
 
-void measure_shapes(Values& values, CorpusData& data) {
+void measure_shapes(Findings& values, CorpusData& data) {
   const RunConfig main;
   const MlpShape shape = main.model_shape(data.vocab_size());
   const Program program = compile_mlp_training(shape, main.batch_size);
@@ -36,7 +36,7 @@ void measure_shapes(Values& values, CorpusData& data) {
   values.add("parameter_count", parameters.count());
 }
 
-void measure_context_cost(Values& values, CorpusData& data) {
+void measure_context_cost(Findings& values, CorpusData& data) {
   RunConfig config;
   std::vector<int64_t> counts;
   for (int64_t n = 1; n <= 10; ++n) {
@@ -55,18 +55,18 @@ double loss_on_all_data(CorpusData& data, Initialization initialization) {
                    fold_examples(data.all_examples(shape.context_length)));
 }
 
-void measure_untrained(Values& values, CorpusData& data) {
+void measure_untrained(Findings& values, CorpusData& data) {
   values.add("loss_all", loss_on_all_data(data, Initialization::kLecture));
 }
 
-void measure_scaled_start(Values& values, CorpusData& data) {
+void measure_scaled_start(Findings& values, CorpusData& data) {
   const double scaled = loss_on_all_data(data, Initialization::kScaled);
   values.add("first_loss_lecture", loss_on_all_data(data, Initialization::kLecture));
   values.add("first_loss_scaled", scaled);
   values.add("scaled_excess", scaled - uniform_loss(data.vocab_size()));
 }
 
-void measure_saturation(Values& values, CorpusData& data) {
+void measure_saturation(Findings& values, CorpusData& data) {
   constexpr int64_t kContexts = 2000;
   const MlpShape shape = RunConfig{}.model_shape(data.vocab_size());
   Examples examples = data.all_examples(shape.context_length);
@@ -81,7 +81,7 @@ void measure_saturation(Values& values, CorpusData& data) {
 
 // The lecture's first model on its first 32 examples, again and again: it can learn them down to
 // what the examples leave open, and no further.
-void measure_overfit(Values& values, CorpusData& data) {
+void measure_overfit(Findings& values, CorpusData& data) {
   constexpr int64_t kExamples = 32;
   constexpr int64_t kSteps = 5000;
   constexpr double kLearningRate = 0.1;
@@ -107,7 +107,7 @@ void measure_overfit(Values& values, CorpusData& data) {
 }
 
 // One network, a thousand steps, a thousand learning rates from 10^-3 to 1.
-void measure_sweep(Values& values, CorpusData& data) {
+void measure_sweep(Findings& values, CorpusData& data) {
   constexpr int64_t kSteps = 1000;
   constexpr int64_t kWindow = 50;
   const RunConfig main;
@@ -201,7 +201,7 @@ class GradientNoiseMeasurement : public Measurement {
 
   void finish_batch_size() {
     const double variance = noise_->total_variance();
-    values_.add("variance_" + std::to_string(batch_size_), variance);
+    findings_.add("variance_" + std::to_string(batch_size_), variance);
     sizes_.push_back(static_cast<double>(batch_size_));
     variances_.push_back(variance);
     bias_ratio_ = std::max(
@@ -211,9 +211,9 @@ class GradientNoiseMeasurement : public Measurement {
   }
 
   double finish() {
-    values_.add("slope", log_log_slope(sizes_, variances_));
-    values_.add("bias_ratio_max", bias_ratio_);
-    values_.add("draws", kDraws);
+    findings_.add("slope", log_log_slope(sizes_, variances_));
+    findings_.add("bias_ratio_max", bias_ratio_);
+    findings_.add("draws", kDraws);
     return 1.0;
   }
 
@@ -227,7 +227,8 @@ class GradientNoiseMeasurement : public Measurement {
   double bias_ratio_ = 0.0;
 };
 
-std::unique_ptr<Measurement> create_gradient_noise(std::shared_ptr<CorpusData> corpus) {
+std::unique_ptr<Measurement> create_gradient_noise(std::shared_ptr<CorpusData> corpus,
+                                                   const Inputs&) {
   return std::make_unique<GradientNoiseMeasurement>(std::move(corpus));
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr uint64_t kSeed = 2147483647;
 
-void measure_embedding_lookup(Values& values, CorpusData& data) {
+void measure_embedding_lookup(Findings& values, CorpusData& data) {
   const RunConfig main;
   const MlpShape shape = main.model_shape(data.vocab_size());
   const auto parameters = draw_mlp(shape, main.initialization, static_cast<uint64_t>(main.seed));
@@ -43,7 +43,7 @@ void measure_embedding_lookup(Values& values, CorpusData& data) {
 }
 
 // In the program that trains: the lecture's first model, (n, 3, 2) seen as (n, 6).
-void measure_view(Values& values, CorpusData& data) {
+void measure_view(Findings& values, CorpusData& data) {
   constexpr int64_t kExamples = 32;
   const Program program = compile_mlp_training({data.vocab_size(), 3, 2, 100}, kExamples);
   const TensorView emb = program.activation("emb");
@@ -93,7 +93,7 @@ double softmax_error() {
   return worst;
 }
 
-void measure_softmax(Values& values, CorpusData&) {
+void measure_softmax(Findings& values, CorpusData&) {
   const std::array<float, 3> logits = {1.0f, 2.0f, 100.0f};
   std::array<float, 3> exps, naive, stable, shifted, losses;
   softmax_naive(naive, exps, logits);
@@ -112,7 +112,7 @@ void measure_softmax(Values& values, CorpusData&) {
   values.add("max_error_vs_double", softmax_error());
 }
 
-void measure_uniform_loss(Values& values, CorpusData& data) {
+void measure_uniform_loss(Findings& values, CorpusData& data) {
   const auto v = static_cast<size_t>(data.vocab_size());
   std::vector<float> logits(v, 0.0f), probs(v);
   const std::array<int32_t, 1> target = {0};
@@ -136,7 +136,7 @@ double least_seconds(Call call) {
 }
 
 // The fused op beside the chain written by hand: the same loss, the same gradient, fewer bytes.
-void measure_cross_entropy(Values& values, CorpusData& data) {
+void measure_cross_entropy(Findings& values, CorpusData& data) {
   constexpr int64_t kBatch = 32;
   const int64_t v = data.vocab_size();
   Generator generator(kSeed);
@@ -193,7 +193,7 @@ struct Counted {
   int64_t* multiplications = nullptr;
 };
 
-void measure_one_hot_cost(Values& values, CorpusData&) {
+void measure_one_hot_cost(Findings& values, CorpusData&) {
   constexpr int64_t kVocabulary = 50'000;
   constexpr int64_t kEmbedDim = 10;
   constexpr std::array<int32_t, 3> kIds = {7, 49'999, 31};

@@ -15,8 +15,8 @@ namespace {
 // Trains several runs one after the other and reads each when it is done.
 class TrainingMeasurement : public Measurement {
  public:
-  using Reader = void (*)(Values&, const TrainingSession&, size_t run);
-  using Finisher = void (*)(Values&);
+  using Reader = void (*)(Findings&, const TrainingSession&, size_t run);
+  using Finisher = void (*)(Findings&);
 
   TrainingMeasurement(std::shared_ptr<CorpusData> corpus, std::vector<RunConfig> configs,
                       Reader read, Finisher finish)
@@ -39,14 +39,14 @@ class TrainingMeasurement : public Measurement {
                   {{"step", to_text(session_->step())}});
     }
     if (session_->finished()) {
-      read_(values_, *session_, run_);
+      read_(findings_, *session_, run_);
       session_ = nullptr;
       ++run_;
     }
     if (run_ < configs_.size()) {
       return 0.999 * static_cast<double>(done_steps_) / static_cast<double>(total_steps_);
     }
-    finish_(values_);
+    finish_(findings_);
     return 1.0;
   }
 
@@ -60,7 +60,7 @@ class TrainingMeasurement : public Measurement {
   int64_t done_steps_ = 0;
 };
 
-void nothing_more(Values&) {}
+void nothing_more(Findings&) {}
 
 double mean_of(std::span<const float> losses, int64_t first, int64_t count) {
   double sum = 0.0;
@@ -68,7 +68,7 @@ double mean_of(std::span<const float> losses, int64_t first, int64_t count) {
   return sum / static_cast<double>(count);
 }
 
-void read_main(Values& values, const TrainingSession& session, size_t) {
+void read_main(Findings& values, const TrainingSession& session, size_t) {
   constexpr int64_t kAroundDecay = 500;
   constexpr double kSmoothing = 1.0;
   const auto losses = session.losses();
@@ -95,7 +95,7 @@ void read_main(Values& values, const TrainingSession& session, size_t) {
   values.add("bigram_margin", bigram_dev - split.dev);
 }
 
-std::unique_ptr<Measurement> create_main_run(std::shared_ptr<CorpusData> corpus) {
+std::unique_ptr<Measurement> create_main_run(std::shared_ptr<CorpusData> corpus, const Inputs&) {
   return std::make_unique<TrainingMeasurement>(std::move(corpus), std::vector{RunConfig{}},
                                                read_main, nothing_more);
 }
@@ -116,7 +116,7 @@ std::vector<int32_t> all_letters(const Vocabulary& vocabulary) {
 }
 
 // '.', its nearest neighbour, and how many letters are lonelier than it.
-void read_dot(Values& values, std::span<const float> table, std::span<const int32_t> letters) {
+void read_dot(Findings& values, std::span<const float> table, std::span<const int32_t> letters) {
   const auto nearest_distance = [&](int32_t row) {
     return nearest_rows(table, 2, row, 1)[0].distance;
   };
@@ -131,7 +131,7 @@ void read_dot(Values& values, std::span<const float> table, std::span<const int3
              })));
 }
 
-void read_visual(Values& values, const TrainingSession& session, size_t) {
+void read_visual(Findings& values, const TrainingSession& session, size_t) {
   const Vocabulary& vocabulary = session.corpus().vocabulary();
   const std::span<const float> table = session.parameters()["C"].value;
   const std::vector<int32_t> letters = all_letters(vocabulary);
@@ -161,7 +161,7 @@ void read_visual(Values& values, const TrainingSession& session, size_t) {
       test_subset(table, 2, ids_of(vocabulary, U"aeio"), letters).fraction_at_least_as_close);
 }
 
-std::unique_ptr<Measurement> create_visual_run(std::shared_ptr<CorpusData> corpus) {
+std::unique_ptr<Measurement> create_visual_run(std::shared_ptr<CorpusData> corpus, const Inputs&) {
   RunConfig visual;
   visual.embed_dim = 2;
   visual.hidden_dim = 100;
@@ -184,11 +184,11 @@ std::string widening_name(size_t run) {
          "_seed_" + std::to_string(pair / 2);
 }
 
-void read_widening(Values& values, const TrainingSession& session, size_t run) {
+void read_widening(Findings& values, const TrainingSession& session, size_t run) {
   values.add(widening_name(run), session.evaluate().dev);
 }
 
-void finish_widening(Values& values) {
+void finish_widening(Findings& values) {
   double smallest = values["dev_2_seed_0"] - values["dev_10_seed_0"];
   for (size_t seed = 1; seed < std::size(kWideningSeeds); ++seed) {
     const std::string suffix = "_seed_" + std::to_string(seed);
@@ -197,7 +197,7 @@ void finish_widening(Values& values) {
   values.add("smallest_drop", smallest);
 }
 
-std::unique_ptr<Measurement> create_widening(std::shared_ptr<CorpusData> corpus) {
+std::unique_ptr<Measurement> create_widening(std::shared_ptr<CorpusData> corpus, const Inputs&) {
   std::vector<RunConfig> configs;
   for (const bool is_short : {false, true}) {
     for (const int64_t seed : kWideningSeeds) {

@@ -3,13 +3,21 @@
  * page, tests call it in Node.
  */
 import { LabError } from './errors';
-import type { Corpus, LabModule, Measurement, TrainingSession } from './module';
+import {
+  splitInputs,
+  type Corpus,
+  type LabModule,
+  type Measurement,
+  type TrainingSession,
+} from './module';
 import type {
   CaseLocale,
   CorpusInfo,
+  Findings,
+  Inputs,
   LabApi,
+  MeasureJob,
   ModuleInfo,
-  NamedValue,
   RunConfig,
   RunInfo,
   SampleOptions,
@@ -33,8 +41,8 @@ export class Api implements LabApi {
   private readonly corpora = new Map<number, Corpus>();
   private readonly runs = new Map<number, Run>();
   private nextId = 1;
-  private measuring = false;
-  private cancelAsked = false;
+  /** Measurements under way by name; true once they are asked to stop. */
+  private readonly jobs = new Map<string, { cancelled: boolean }>();
 
   constructor(private readonly module: LabModule) {}
 
@@ -139,25 +147,30 @@ export class Api implements LabApi {
     return this.module.knownLines(this.corpus(corpusId), names);
   }
 
+  async read(runId: number, reading: string, inputs: Inputs): Promise<Findings> {
+    return this.run(runId).session.read(reading, ...splitInputs(inputs));
+  }
+
   async measure(
-    corpusId: number,
-    measurement: string,
-    onProgress: (fraction: number) => void,
-  ): Promise<NamedValue[]> {
-    if (this.measuring) throw new LabError('busy', 'A measurement is already under way.');
-    const work = this.module.createMeasurement(this.corpus(corpusId), measurement);
-    this.measuring = true;
-    this.cancelAsked = false;
+    { corpusId, measurement, inputs = {}, job }: MeasureJob,
+    onProgress: (fraction: number, findings: Findings) => void,
+  ): Promise<Findings> {
+    if (this.jobs.has(job)) throw new LabError('busy', `${job} is already being measured.`);
+    const corpus = this.corpus(corpusId);
+    const work = this.module.createMeasurement(corpus, measurement, ...splitInputs(inputs));
+    const state = { cancelled: false };
+    this.jobs.set(job, state);
     try {
-      return await this.measureInSlices(work, onProgress);
+      return await this.measureInSlices(work, state, onProgress);
     } finally {
-      this.measuring = false;
+      this.jobs.delete(job);
       work.delete();
     }
   }
 
-  async cancelMeasure(): Promise<void> {
-    this.cancelAsked = true;
+  async cancelMeasure(job: string): Promise<void> {
+    const state = this.jobs.get(job);
+    if (state) state.cancelled = true;
   }
 
   private corpus(corpusId: number): Corpus {
@@ -233,20 +246,22 @@ export class Api implements LabApi {
 
   private async measureInSlices(
     work: Measurement,
-    onProgress: (fraction: number) => unknown,
-  ): Promise<NamedValue[]> {
+    state: { cancelled: boolean },
+    onProgress: (fraction: number, findings: Findings) => unknown,
+  ): Promise<Findings> {
     const turns = new Turns();
     const throttle = new Throttle(kProgressPerSecond);
     try {
       while (!work.runFor(kSliceMilliseconds)) {
-        if (throttle.due(performance.now())) onProgress(work.progress());
+        if (throttle.due(performance.now())) onProgress(work.progress(), work.findings());
         await turns.next();
-        if (this.cancelAsked) throw new LabError('cancelled', 'The measurement was stopped.');
+        if (state.cancelled) throw new LabError('cancelled', 'The measurement was stopped.');
       }
     } finally {
       turns.close();
     }
-    await onProgress(1);
-    return work.values();
+    const findings = work.findings();
+    await onProgress(1, findings);
+    return findings;
   }
 }

@@ -10,9 +10,11 @@ import { installErrorTransfer, LabError, toErrorParts } from './errors';
 import type {
   CaseLocale,
   CorpusInfo,
+  Findings,
+  Inputs,
   LabApi,
+  MeasureJob,
   ModuleInfo,
-  NamedValue,
   RunConfig,
   RunInfo,
   SampleOptions,
@@ -108,15 +110,17 @@ export class LabClient implements LabApi {
   knownLines(corpusId: number, names: string[]): Promise<boolean[]> {
     return this.call((api) => api.knownLines(corpusId, names));
   }
-  measure(
-    corpusId: number,
-    measurement: string,
-    onProgress: (fraction: number) => void,
-  ): Promise<NamedValue[]> {
-    return this.call((api) => api.measure(corpusId, measurement, proxy(onProgress)));
+  read(runId: number, reading: string, inputs: Inputs): Promise<Findings> {
+    return this.call((api) => api.read(runId, reading, inputs));
   }
-  cancelMeasure(): Promise<void> {
-    return this.callOrEnd((api) => api.cancelMeasure());
+  measure(
+    job: MeasureJob,
+    onProgress: (fraction: number, findings: Findings) => void,
+  ): Promise<Findings> {
+    return this.call((api) => api.measure(job, proxy(onProgress)));
+  }
+  cancelMeasure(job: string): Promise<void> {
+    return this.callOrEnd((api) => api.cancelMeasure(job));
   }
 
   private async call<T>(use: (api: Remote<LabApi>) => Promise<T>): Promise<T> {

@@ -5,6 +5,8 @@
 import type {
   CaseLocale,
   CorpusInfo,
+  Findings,
+  Inputs,
   Limits,
   NamedValue,
   ProgramOp,
@@ -47,6 +49,7 @@ export interface TrainingSession extends Handle {
   evaluate(): SplitLosses;
   sample(options: SampleOptions): string[];
   parameter(name: string): TensorData;
+  read(name: string, ...inputs: SplitInputs): Findings;
   checkpoint(): Uint8Array;
   lossesSha256(): string;
   parametersSha256(): string;
@@ -56,7 +59,21 @@ export interface Measurement extends Handle {
   /** Works for about `milliseconds`; true when done. */
   runFor(milliseconds: number): boolean;
   progress(): number;
-  values(): NamedValue[];
+  /** What was found so far. */
+  findings(): Findings;
+}
+
+/** Inputs as the module takes them: numbers and texts apart. */
+export type SplitInputs = [numbers: NamedValue[], texts: [name: string, value: string][]];
+
+export function splitInputs(inputs: Inputs): SplitInputs {
+  const numbers: NamedValue[] = [];
+  const texts: [string, string][] = [];
+  for (const [name, value] of Object.entries(inputs)) {
+    if (typeof value === 'number') numbers.push({ name, value });
+    else texts.push([name, value]);
+  }
+  return [numbers, texts];
 }
 
 export interface LabModule {
@@ -66,15 +83,9 @@ export interface LabModule {
   createRun(corpus: Corpus, config: RunConfig): TrainingSession;
   resumeRun(corpus: Corpus, checkpoint: Uint8Array): TrainingSession;
   knownLines(corpus: Corpus, lines: string[]): boolean[];
-  /** The windows of one word as ids, oldest character first. */
-  windows(
-    corpus: Corpus,
-    word: string,
-    contextLength: number,
-  ): { contexts: number[][]; targets: number[] };
   bigramLosses(corpus: Corpus, smoothing: number): SplitLosses;
   bigramSample(corpus: Corpus, smoothing: number, options: SampleOptions): string[];
-  createMeasurement(corpus: Corpus, name: string): Measurement;
+  createMeasurement(corpus: Corpus, name: string, ...inputs: SplitInputs): Measurement;
   measurementNames(): string[];
 }
 

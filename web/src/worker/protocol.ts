@@ -138,6 +138,31 @@ export interface NamedValue {
   value: number;
 }
 
+/** An array that a measurement found, row by row; float32 numbers keep their exact value. */
+export interface NamedArray {
+  name: string;
+  shape: Shape;
+  values: Float64Array;
+}
+
+/** What a measurement or a reading answers. */
+export interface Findings {
+  values: NamedValue[];
+  arrays: NamedArray[];
+}
+
+/** Settings of a measurement or a reading by name; what is missing has the core's default. */
+export type Inputs = Record<string, number | string>;
+
+export interface MeasureJob {
+  corpusId: number;
+  /** As `wasm/session/measurements` names it. */
+  measurement: string;
+  inputs?: Inputs;
+  /** Chosen by the caller: the job to cancel. One job of a name at a time. */
+  job: string;
+}
+
 export interface SampleOptions {
   count: number;
   /** 1 = the model's own distribution. */
@@ -199,13 +224,19 @@ export interface LabApi {
   bigramSample(corpusId: number, smoothing: number, options: SampleOptions): Promise<string[]>;
 
   /**
-   * Runs one measurement of the claims (`data/claims.json` names them) in slices.
-   * `onProgress` gets 0 … 1. Errors: `measurement.unknown`, `cancelled`.
+   * What a figure reads off a run (`wasm/session/readings` names them), also while it trains.
+   * Errors: `reading.unknown`, `range`, `whole`, `vocabulary.unknown`.
+   */
+  read(runId: number, reading: string, inputs: Inputs): Promise<Findings>;
+
+  /**
+   * Runs one measurement in slices; several may be under way. `onProgress` gets 0 … 1 and what was
+   * found so far. Errors: `measurement.unknown`, `range`, `whole`, `busy`, `cancelled`.
    */
   measure(
-    corpusId: number,
-    measurement: string,
-    onProgress: (fraction: number) => void,
-  ): Promise<NamedValue[]>;
-  cancelMeasure(): Promise<void>;
+    job: MeasureJob,
+    onProgress: (fraction: number, findings: Findings) => void,
+  ): Promise<Findings>;
+  /** Takes effect between two slices; nothing happens when no such job is under way. */
+  cancelMeasure(job: string): Promise<void>;
 }

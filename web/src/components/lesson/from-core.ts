@@ -8,7 +8,8 @@ import { toMap } from '../../claims/evaluate';
 import type { CorpusEntry } from '../../corpora/corpora';
 import { kDefaults } from '../../figures/training/state';
 import { labModule, projectFolder, readJson } from '../../worker/at-build';
-import type { Corpus, LabModule } from '../../worker/module';
+import { splitInputs, type Corpus, type LabModule } from '../../worker/module';
+import type { Findings, Inputs } from '../../worker/protocol';
 import { type GrowthRow, growthRows } from './context-growth';
 import { type ForwardStep, forwardSteps } from './forward-steps';
 import { type WindowRow, windowRows } from './window-rows';
@@ -46,12 +47,12 @@ const core = once(async (): Promise<LessonCore> => {
   return { module, corpus: module.openCorpus(bytes, entry.locale), id };
 });
 
-function measure({ module, corpus }: LessonCore, name: string): Map<string, number> {
-  const measurement = module.createMeasurement(corpus, name);
+function measure({ module, corpus }: LessonCore, name: string, inputs: Inputs = {}): Findings {
+  const measurement = module.createMeasurement(corpus, name, ...splitInputs(inputs));
   while (!measurement.runFor(1000));
-  const values = toMap(measurement.values());
+  const findings = measurement.findings();
   measurement.delete();
-  return values;
+  return findings;
 }
 
 /** Table rows, contexts seen and the model's parameters by context length. */
@@ -60,8 +61,8 @@ export const growthFromCore = once(async (): Promise<Growth> => {
   const { lines, vocabSize } = lesson.corpus.info();
   const rows = growthRows(
     vocabSize,
-    measure(lesson, 'context_explosion'),
-    measure(lesson, 'context_cost'),
+    toMap(measure(lesson, 'context_explosion').values),
+    toMap(measure(lesson, 'context_cost').values),
   );
   return { corpus: lesson.id, lines, rows };
 });
@@ -77,6 +78,13 @@ export const forwardFromCore = once(async (): Promise<ForwardStep[]> => {
 
 /** The examples that the core cuts out of `word`. */
 export async function windowsFromCore(word: string, contextLength: number): Promise<WindowRow[]> {
-  const { module, corpus } = await core();
-  return windowRows(module.windows(corpus, word, contextLength), corpus.info().alphabet);
+  const lesson = await core();
+  const { arrays } = measure(lesson, 'windows', { word, context_length: contextLength });
+  const flat = (name: string) => [...(arrays.find((array) => array.name === name)?.values ?? [])];
+  const ids = flat('contexts');
+  const targets = flat('targets');
+  const contexts = targets.map((_, row) =>
+    ids.slice(row * contextLength, (row + 1) * contextLength),
+  );
+  return windowRows({ contexts, targets }, lesson.corpus.info().alphabet);
 }

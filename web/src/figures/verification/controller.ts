@@ -14,6 +14,8 @@ import { OpenCorpus } from '../../corpora/open-corpus';
 import { LabError, toErrorParts } from '../../worker/errors';
 import type { CaseLocale, CorpusInfo, ErrorParts, LabApi, Limits } from '../../worker/protocol';
 
+const kJob = 'verification';
+
 export interface VerificationSetup {
   base: string;
   limits: Limits;
@@ -110,7 +112,7 @@ export class VerificationController {
 
   stop(): void {
     this.stopAsked = true;
-    if (this.state.value.phase === 'running') void this.client.cancelMeasure().catch(() => {});
+    if (this.state.value.phase === 'running') void this.client.cancelMeasure(kJob).catch(() => {});
   }
 
   async chooseCorpus(id: string): Promise<void> {
@@ -162,9 +164,8 @@ export class VerificationController {
     const failed = new Map(this.state.value.failed);
     failed.delete(name);
     try {
-      const values = await this.client.measure(corpusId, name, (fraction) =>
-        this.set({ fraction }),
-      );
+      const job = { corpusId, measurement: name, job: kJob };
+      const { values } = await this.client.measure(job, (fraction) => this.set({ fraction }));
       const measured = new Map(this.state.value.measured).set(name, toMap(values));
       this.set({ measured, failed });
     } catch (thrown) {
