@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { drawGrowth, growthRows, layouts } from '../../web/src/components/lesson/context-growth';
 import { forwardSteps } from '../../web/src/components/lesson/forward-steps';
-import { windowRows } from '../../web/src/components/lesson/window-rows';
 import type { ProgramOp } from '../../web/src/worker/protocol';
 
 /** Numbers that no formula of the lecture gives: only passing them on brings them to the drawing. */
@@ -88,33 +87,6 @@ describe('the boxes of the forward pass', () => {
   });
 });
 
-describe('the rows of the sliding window', () => {
-  const windows = {
-    contexts: [
-      [0, 2],
-      [2, 1],
-    ],
-    targets: [1, 0],
-  };
-
-  it('are the ids of the core beside the characters of its alphabet', () => {
-    const [dot, z, ç] = [
-      { character: '.', id: 0 },
-      { character: 'z', id: 1 },
-      { character: 'ç', id: 2 },
-    ];
-    expect(windowRows(windows, ['.', 'z', 'ç'])).toEqual([
-      { context: [dot, ç], target: z },
-      { context: [ç, z], target: dot },
-    ]);
-  });
-
-  it('are refused when an id has no character, or a context no target', () => {
-    expect(() => windowRows(windows, ['.', 'z'])).toThrow('the id 2');
-    expect(() => windowRows({ ...windows, targets: [1] }, ['.', 'z', 'ç'])).toThrow('undefined');
-  });
-});
-
 describe('the figures of the lesson', () => {
   const folder = 'web/src/components/lesson';
   const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
@@ -122,7 +94,6 @@ describe('the figures of the lesson', () => {
   it.each([
     ['ContextGrowth.astro', 'growthFromCore'],
     ['ForwardDiagram.astro', 'forwardFromCore'],
-    ['SlidingWindow.astro', 'windowsFromCore'],
   ])('%s draws what the module answers while the site is built', (name, source) => {
     const [, script] = read(name).split(/^---$/m);
     expect(script).toMatch(new RegExp(`import \\{.*\\b${source}\\b.*\\} from './from-core'`));

@@ -46,7 +46,8 @@ export function prepareCorpora() {
     source: join(projectFolder, 'data', corpus.file),
   }));
   const lecture = lectureFile();
-  if (lecture) sources.push({ id: 'lecture', file: 'names.txt', locale: 'und', source: lecture });
+  // The first of the list is what figures begin with: the lessons speak of the lecture's.
+  if (lecture) sources.unshift({ id: 'lecture', file: 'names.txt', locale: 'und', source: lecture });
 
   mkdirSync(outFolder, { recursive: true });
   const wanted = new Set(['index.json']);

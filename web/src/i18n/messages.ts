@@ -32,6 +32,18 @@ export function messages(language: Language): Messages {
   return tables[language];
 }
 
+/**
+ * The words of one figure, kept with its own code: only a page that shows it loads them. A key that
+ * one language lacks doesn't compile.
+ */
+export function bilingual<Tr, En>(
+  trWords: Tr & Covers<NoInfer<En>, NoInfer<Tr>>,
+  enWords: En & Covers<NoInfer<Tr>, NoInfer<En>>,
+): (language: Language) => Tr {
+  // The same keys hold the same kinds of words in both.
+  return (language) => (language === 'tr' ? trWords : (enWords as unknown as Tr));
+}
+
 /** The page's language: of the nearest `lang`, Turkish where it is neither. */
 export function languageOf(element: Element): Language {
   const code = element.closest('[lang]')?.getAttribute('lang') ?? 'tr';

@@ -9,6 +9,9 @@ import { languageOf, type Language } from '../i18n/messages';
 /** With reduced motion a growing curve moves in a few still pictures rather than flowing. */
 const kReducedMotionMilliseconds = 1000;
 
+/** Drawn for until the element has a width of its own: a phone's. */
+const kUnknownWidth = 330;
+
 export abstract class FigureElement extends HTMLElement {
   protected language: Language = 'tr';
   protected width = 0;
@@ -30,10 +33,10 @@ export abstract class FigureElement extends HTMLElement {
 
   connectedCallback(): void {
     this.language = languageOf(this);
-    this.width = this.clientWidth;
+    this.width = this.clientWidth || kUnknownWidth;
     this.start();
     const resize = new ResizeObserver(() => {
-      if (this.clientWidth === this.width) return;
+      if (this.clientWidth === 0 || this.clientWidth === this.width) return;
       this.width = this.clientWidth;
       this.requestDraw();
     });

@@ -8,11 +8,10 @@ import { toMap } from '../../claims/evaluate';
 import type { CorpusEntry } from '../../corpora/corpora';
 import { kDefaults } from '../../figures/training/state';
 import { labModule, projectFolder, readJson } from '../../worker/at-build';
-import { splitInputs, type Corpus, type LabModule } from '../../worker/module';
-import type { Findings, Inputs } from '../../worker/protocol';
+import type { Corpus, LabModule } from '../../worker/module';
+import type { Findings } from '../../worker/protocol';
 import { type GrowthRow, growthRows } from './context-growth';
 import { type ForwardStep, forwardSteps } from './forward-steps';
-import { type WindowRow, windowRows } from './window-rows';
 
 /** The lecture's list where the site has it, else the list that every build embeds. */
 const kCorpora = ['lecture', 'ssa-2018'] as const;
@@ -47,8 +46,8 @@ const core = once(async (): Promise<LessonCore> => {
   return { module, corpus: module.openCorpus(bytes, entry.locale), id };
 });
 
-function measure({ module, corpus }: LessonCore, name: string, inputs: Inputs = {}): Findings {
-  const measurement = module.createMeasurement(corpus, name, ...splitInputs(inputs));
+function measure({ module, corpus }: LessonCore, name: string): Findings {
+  const measurement = module.createMeasurement(corpus, name, [], []);
   while (!measurement.runFor(1000));
   const findings = measurement.findings();
   measurement.delete();
@@ -75,16 +74,3 @@ export const forwardFromCore = once(async (): Promise<ForwardStep[]> => {
   session.delete();
   return steps;
 });
-
-/** The examples that the core cuts out of `word`. */
-export async function windowsFromCore(word: string, contextLength: number): Promise<WindowRow[]> {
-  const lesson = await core();
-  const { arrays } = measure(lesson, 'windows', { word, context_length: contextLength });
-  const flat = (name: string) => [...(arrays.find((array) => array.name === name)?.values ?? [])];
-  const ids = flat('contexts');
-  const targets = flat('targets');
-  const contexts = targets.map((_, row) =>
-    ids.slice(row * contextLength, (row + 1) * contextLength),
-  );
-  return windowRows({ contexts, targets }, lesson.corpus.info().alphabet);
-}

@@ -1,0 +1,219 @@
+/**
+ * A name cut into (context → target) examples, with the lecture's code: '.' slate, letters indigo, the
+ * id under each cell, a thick frame for what enters, dashed for what drops out next.
+ */
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit-html';
+import { say, type Language } from '../../i18n/messages';
+import {
+  drawFrame,
+  type FigureSetup,
+  type FigureStatus,
+  type FrameActions,
+  type Table,
+} from '../../ui/figure-frame';
+import type { Found } from '../../ui/found';
+import { formats } from '../../ui/format';
+import { kFirstWord } from './first';
+import { words } from './words';
+
+export const kName = 'sliding-window';
+export const kWordCharacters = 24;
+export const kContext = { min: 1, max: 8, first: 3 };
+
+export interface WindowSetup extends FigureSetup {
+  /** The vocabulary of the list that the static drawing was made on, index = id. */
+  alphabet: string[];
+}
+
+export interface WindowCell {
+  character: string;
+  id: number;
+}
+
+export interface WindowRow {
+  context: WindowCell[];
+  target: WindowCell;
+}
+
+export interface WindowState {
+  word: string;
+  contextLength: number;
+  /** What the core made of `word`; the last good answer stays while a new one is on its way. */
+  rows: WindowRow[];
+}
+
+export interface WindowView {
+  state: WindowState;
+  setup: WindowSetup;
+  status: FigureStatus;
+  language: Language;
+  /** Pixels. Two of them: a static drawing for narrow and one for wide pages, of which one shows. */
+  widths: number[];
+}
+
+export interface WindowActions extends FrameActions {
+  type(word: string): void;
+  setContextLength(length: number): void;
+}
+
+/** The core's ids beside the characters they stand for. */
+export function windowRows(found: Found, alphabet: readonly string[]): WindowRow[] {
+  const cell = (id: number): WindowCell => ({ character: alphabet[id] ?? '?', id });
+  const targets = found.array('targets');
+  return found.rows('contexts').map((context, row) => ({
+    context: context.map(cell),
+    target: cell(targets[row]!),
+  }));
+}
+
+export function drawSlidingWindow(view: WindowView, actions: WindowActions): TemplateResult {
+  const { state, setup, status, language } = view;
+  const text = words(language);
+  const format = formats(language);
+  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
+  const frame = {
+    name: kName,
+    title: text.title,
+    caption: text.caption,
+    drawing: html`<div class="charts">
+        ${view.widths.map(
+          (width, index) => html`<div class="${classes[index]}">${cells(state, width, text)}</div>`,
+        )}
+      </div>
+      ${legend(text)}`,
+    controls: controls(state, actions, text),
+    status: say(text.status, {
+      word: state.word || '∅',
+      count: format.integer(state.rows.length),
+      length: format.integer(state.contextLength),
+    }),
+    measured: measuredIn(state),
+    table: windowTable(state, language),
+    usesCorpus: true,
+    long: false,
+  };
+  return drawFrame(frame, setup, status, actions, language);
+}
+
+/** The ledger speaks of one name and one window. */
+function measuredIn({ word, contextLength, rows }: WindowState): Map<string, number> {
+  const isLectures = word === kFirstWord && contextLength === kContext.first;
+  return new Map(isLectures && rows.length > 0 ? [['count', rows.length]] : []);
+}
+
+export function windowTable({ rows }: WindowState, language: Language): Table {
+  const text = words(language);
+  return {
+    title: text.table,
+    header: [text.context, text.contextIds, text.target, text.targetId],
+    rows: rows.map(({ context, target }) => [
+      context.map(({ character }) => character).join(''),
+      context.map(({ id }) => id).join(' '),
+      target.character,
+      target.id,
+    ]),
+  };
+}
+
+type Words = ReturnType<typeof words>;
+
+function controls(state: WindowState, actions: WindowActions, text: Words): TemplateResult {
+  const { min, max } = kContext;
+  return html`<label class="field">
+      ${text.word}
+      <input
+        type="text"
+        data-word
+        maxlength="${kWordCharacters}"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        .value="${state.word}"
+        @input="${(event: Event) => actions.type((event.target as HTMLInputElement).value)}"
+      />
+    </label>
+    <label class="field">
+      ${say(text.length, { length: state.contextLength })}
+      <input
+        type="range"
+        data-context-length
+        min="${min}"
+        max="${max}"
+        .value="${String(state.contextLength)}"
+        @input="${(event: Event) =>
+          actions.setContextLength(Number((event.target as HTMLInputElement).value))}"
+      />
+    </label>`;
+}
+
+/** Lengths in pixels. */
+const kTop = 26;
+const kArrow = 46;
+const kGap = 6;
+const kIdRoom = 18;
+const kRowGap = 8;
+
+function cells({ rows }: WindowState, width: number, text: Words): SVGTemplateResult {
+  const columns = (rows[0]?.context.length ?? 0) + 1;
+  const cell = Math.min(46, Math.floor((width - kArrow - columns * kGap) / columns));
+  const stride = cell + kIdRoom + kRowGap;
+  const height = kTop + Math.max(1, rows.length) * stride;
+  const wide = columns * (cell + kGap) + kArrow;
+  const left = Math.max(4, (width - wide) / 2);
+  const x = (column: number) => left + column * (cell + kGap);
+  const targetX = x(columns - 1) + kArrow;
+  const middle = (columns - 1) * (cell + kGap);
+  return svg`<svg class="plot window" viewBox="0 0 ${width} ${height}" role="img"
+      aria-label="${describe(rows, text)}" data-chart>
+    <text class="head" text-anchor="middle" x="${left + middle / 2}" y="14">${text.context}</text>
+    <text class="head" text-anchor="middle" x="${targetX + cell / 2}" y="14">${text.target}</text>
+    ${rows.map((row, index) => {
+      const y = kTop + index * stride;
+      const first = index === 0;
+      const last = index === rows.length - 1;
+      return svg`${row.context.map((one, place) => {
+        const enters = place === row.context.length - 1 && !first;
+        const leaves = place === 0 && !last;
+        return drawCell(one, x(place), y, cell, enters ? 'enters' : leaves ? 'leaves' : '');
+      })}
+      <path class="arrow" d="M${x(columns - 1)},${y + cell / 2}h${kArrow - 14}m-6,-5l6,5l-6,5"></path>
+      ${drawCell(row.target, targetX, y, cell, 'target')}`;
+    })}
+  </svg>`;
+}
+
+function drawCell(
+  { character, id }: WindowCell,
+  x: number,
+  y: number,
+  size: number,
+  role: string,
+): SVGTemplateResult {
+  const kind = character === '.' ? 'boundary' : 'letter';
+  const frame = role === 'leaves' ? 3 : 0;
+  return svg`<g class="cell ${kind} ${role}">
+    <rect class="body" x="${x}" y="${y}" width="${size}" height="${size}" rx="6"></rect>
+    <rect class="frame" x="${x - frame}" y="${y - frame}" width="${size + 2 * frame}"
+      height="${size + 2 * frame}" rx="7"></rect>
+    <text class="character" text-anchor="middle" x="${x + size / 2}" y="${y + size / 2 + 7}">${character}</text>
+    <text class="id" text-anchor="middle" x="${x + size / 2}" y="${y + size + 14}">${id}</text>
+  </g>`;
+}
+
+function describe(rows: WindowRow[], text: Words): string {
+  return rows
+    .map(({ context, target }) =>
+      say(text.row, {
+        context: context.map(({ character }) => character).join(''),
+        target: target.character,
+      }),
+    )
+    .join(' ');
+}
+
+function legend(text: Words): TemplateResult {
+  return html`<p class="legend window-key" aria-hidden="true">
+    <span class="swatch enters"></span> ${text.entering} <span class="swatch leaves"></span>
+    ${text.leaving}
+  </p>`;
+}

@@ -1,0 +1,2 @@
+/** The lecture's example. */
+export const kFirstWord = 'emma';

@@ -1,0 +1,41 @@
+/** The figure as it stands in the built page: the lecture's own example, cut by the module in Node. */
+import type { Language } from '../../i18n/messages';
+import {
+  buildCorpus,
+  figureSetup,
+  kStaticWidths,
+  measureAtBuild,
+  staticStatus,
+} from '../../ui/figure-at-build';
+import { noFrameActions } from '../../ui/figure-frame';
+import { staticMarkup } from '../../ui/static-markup';
+import { drawSlidingWindow, kContext, windowRows, type WindowSetup } from './draw';
+import { kFirstWord } from './first';
+
+export async function windowSetup(number: string): Promise<WindowSetup> {
+  const { corpus } = await buildCorpus();
+  const setup = figureSetup({
+    number,
+    source: ['core/datasets/examples.cpp', 'Examples build_examples('],
+    badges: [{ claim: 'M04', value: 'count', digits: 0 }],
+  });
+  return { ...setup, alphabet: corpus.info().alphabet };
+}
+
+export async function staticWindow(setup: WindowSetup, language: Language): Promise<string> {
+  const inputs = { word: kFirstWord, context_length: kContext.first };
+  const rows = windowRows(await measureAtBuild('windows', inputs), setup.alphabet);
+  const view = {
+    state: { word: kFirstWord, contextLength: kContext.first, rows },
+    setup,
+    status: await staticStatus(),
+    language,
+    widths: kStaticWidths,
+  };
+  const drawing = drawSlidingWindow(view, {
+    ...noFrameActions,
+    type: () => {},
+    setContextLength: () => {},
+  });
+  return staticMarkup(drawing, language);
+}

@@ -1,0 +1,96 @@
+/** What figures are given while the site is built: setup, and the core's answers for their first drawing. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BadgeSpec } from '../claims/badges-at-build';
+import { badgeRows } from '../claims/badges-at-build';
+import type { CorpusEntry } from '../corpora/corpora';
+import { labModule, projectFolder, readJson } from '../worker/at-build';
+import { splitInputs, type Corpus, type LabModule, type TrainingSession } from '../worker/module';
+import type { Inputs, RunConfig } from '../worker/protocol';
+import { type FigureSetup, type FigureStatus, kFirstStatus } from './figure-frame';
+import { Found } from './found';
+import { sourceLine } from './source-line';
+
+/** Widths of the two static drawings, in pixels: one for narrow pages and one for wide. */
+export const kStaticWidths = [330, 760];
+
+export interface FigureSpec {
+  number: string;
+  /** File and words of the line that computes the figure. */
+  source: [file: string, words: string];
+  badges?: BadgeSpec[];
+}
+
+export function figureSetup({ number, source, badges = [] }: FigureSpec): FigureSetup {
+  return {
+    number,
+    base: import.meta.env.BASE_URL,
+    corpora: corpora(),
+    source: sourceLine(...source),
+    badges: badgeRows(badges),
+  };
+}
+
+export function corpora(): CorpusEntry[] {
+  return readJson<CorpusEntry[]>('web/public/corpora/index.json');
+}
+
+const opened = new Map<string, Promise<{ module: LabModule; corpus: Corpus }>>();
+
+/** The list that the pages' figures begin with, or the one named. It stays open. */
+export function buildCorpus(id = corpora()[0]!.id): Promise<{ module: LabModule; corpus: Corpus }> {
+  const known = opened.get(id) ?? openCorpus(id);
+  opened.set(id, known);
+  return known;
+}
+
+async function openCorpus(id: string): Promise<{ module: LabModule; corpus: Corpus }> {
+  const entry = corpora().find((row) => row.id === id);
+  if (!entry) throw new Error(`web/public/corpora lists no ${id}`);
+  const module = await labModule();
+  const bytes = readFileSync(join(projectFolder(), 'web/public/corpora', entry.file));
+  return { module, corpus: module.openCorpus(bytes, entry.locale) };
+}
+
+const measured = new Map<string, Promise<Found>>();
+
+/** One measurement, made once however many pages ask for it. */
+export function measureAtBuild(name: string, inputs: Inputs = {}, list?: string): Promise<Found> {
+  const key = JSON.stringify([name, inputs, list]);
+  const known = measured.get(key) ?? measure(name, inputs, list);
+  measured.set(key, known);
+  return known;
+}
+
+async function measure(name: string, inputs: Inputs, list?: string): Promise<Found> {
+  const { module, corpus } = await buildCorpus(list);
+  const work = module.createMeasurement(corpus, name, ...splitInputs(inputs));
+  while (!work.runFor(1000));
+  const found = new Found(work.findings());
+  work.delete();
+  return found;
+}
+
+/** Something read off a run that lives as long as `use`. */
+export async function runAtBuild<T>(
+  config: RunConfig,
+  use: (session: TrainingSession, read: (name: string, inputs?: Inputs) => Found) => T,
+  list?: string,
+): Promise<T> {
+  const { module, corpus } = await buildCorpus(list);
+  const session = module.createRun(corpus, config);
+  try {
+    return use(
+      session,
+      (name, inputs = {}) => new Found(session.read(name, ...splitInputs(inputs))),
+    );
+  } finally {
+    session.delete();
+  }
+}
+
+/** The status of a static drawing. */
+export async function staticStatus(list?: string): Promise<FigureStatus> {
+  const { corpus } = await buildCorpus(list);
+  return { ...kFirstStatus, corpus: list ?? corpora()[0]!.id, sha256: corpus.info().sha256 };
+}

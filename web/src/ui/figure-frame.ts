@@ -1,0 +1,209 @@
+/**
+ * A figure's anatomy, always in this order (number and title, drawing, controls, status, badges,
+ * caption, menu), as a pure function. A figure brings its drawing, its controls and its words.
+ */
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { drawBadges, type BadgeRow } from '../claims/badges';
+import type { CorpusEntry } from '../corpora/corpora';
+import { messages, say, type Language } from '../i18n/messages';
+import type { ErrorParts } from '../worker/protocol';
+import { corpusName } from './corpus-view';
+import { formats } from './format';
+import { drawMenu, type MenuActions, type MenuState } from './menu-view';
+import { drawProblem } from './problem-view';
+
+/** Everything that is fixed when the page is built; it travels in the element's `data-setup`. */
+export interface FigureSetup {
+  /** "4.5"; empty on a page of its own. */
+  number: string;
+  /** The site's base path. */
+  base: string;
+  corpora: CorpusEntry[];
+  source: MenuState['source'];
+  badges: BadgeRow[];
+}
+
+/** What every figure knows of itself besides its own state. */
+export interface FigureStatus {
+  /** Work of some length is under way: it can be stopped. */
+  busy: boolean;
+  /** 0 … 1; null when nothing is counted. */
+  fraction: number | null;
+  problem: ErrorParts | null;
+  tableOpen: boolean;
+  /** A word about what a menu entry did. */
+  notice: string;
+  /** Id of the chosen list of names, and its SHA-256 once it was read. */
+  corpus: string;
+  sha256: string | null;
+}
+
+export const kFirstStatus: FigureStatus = {
+  busy: false,
+  fraction: null,
+  problem: null,
+  tableOpen: false,
+  notice: '',
+  corpus: '',
+  sha256: null,
+};
+
+/** A figure's values, in the order of its drawing: for the table view and as CSV. */
+export interface Table {
+  title: string;
+  header: string[];
+  rows: (string | number)[][];
+}
+
+export interface FrameActions extends MenuActions {
+  chooseCorpus(id: string): void;
+  stop(): void;
+}
+
+const ignore = () => {};
+
+/** A static drawing has no one to answer. */
+export const noFrameActions: FrameActions = {
+  toggleTable: ignore,
+  saveSvg: ignore,
+  savePng: ignore,
+  saveCsv: ignore,
+  copyLink: ignore,
+  chooseCorpus: ignore,
+  stop: ignore,
+};
+
+export interface Frame {
+  /** The figure's folder: ids in the page begin with it. */
+  name: string;
+  title: string;
+  caption: string;
+  drawing: TemplateResult;
+  controls: TemplateResult | typeof nothing;
+  /** The state in words; `said` is read aloud when it changes. */
+  status: string;
+  said?: string;
+  /** Values for the badges, by name. */
+  measured: Map<string, number>;
+  table: Table;
+  /** Its numbers depend on the list of names, so the list can be chosen here. */
+  usesCorpus: boolean;
+  /** Its work can take longer than a moment: progress and stop have their place. */
+  long: boolean;
+}
+
+export function drawFrame(
+  frame: Frame,
+  setup: FigureSetup,
+  status: FigureStatus,
+  actions: FrameActions,
+  language: Language,
+): TemplateResult {
+  const { ui } = messages(language);
+  const id = `${frame.name}-title`;
+  return html`<figure
+    class="lab-figure ${frame.name}"
+    data-phase="${status.problem ? 'failed' : status.busy ? 'running' : 'ready'}"
+    aria-labelledby="${id}"
+  >
+    <figcaption class="figure-title" id="${id}">
+      ${
+        setup.number
+          ? html`<span class="figure-number">${say(ui.figure, { number: setup.number })}</span>`
+          : nothing
+      }${frame.title}
+    </figcaption>
+    <div class="figure-drawing">${frame.drawing}</div>
+    ${frame.controls === nothing ? nothing : html`<div class="controls">${frame.controls}</div>`}
+    ${frame.usesCorpus ? corpusChoice(frame, setup, status, actions, language) : nothing}
+    ${statusPart(frame, status, actions, language)} ${drawProblem(status.problem, language)}
+    ${drawBadges(setup.badges, frame.measured, status.sha256, language)}
+    ${status.tableOpen ? drawTable(frame.table, language) : nothing}
+    <p class="figure-caption">${frame.caption}</p>
+    ${drawMenu({ tableOpen: status.tableOpen, notice: status.notice, source: setup.source }, actions, ui)}
+  </figure>`;
+}
+
+function corpusChoice(
+  { name }: Frame,
+  { corpora }: FigureSetup,
+  status: FigureStatus,
+  actions: FrameActions,
+  language: Language,
+): TemplateResult {
+  const { ui } = messages(language);
+  const choose = (event: Event) => actions.chooseCorpus((event.target as HTMLSelectElement).value);
+  return html`<p class="corpus-line shared">
+    <label for="${name}-corpus">${ui.corpus.shared}</label>
+    <select id="${name}-corpus" data-corpus ?disabled="${status.busy}" @change="${choose}">
+      ${corpora.map(
+        ({ id }) =>
+          html`<option value="${id}" ?selected="${id === status.corpus}">
+            ${corpusName(id, '', ui)}
+          </option>`,
+      )}
+    </select>
+  </p>`;
+}
+
+function statusPart(
+  frame: Frame,
+  { busy, fraction }: FigureStatus,
+  actions: FrameActions,
+  language: Language,
+): TemplateResult {
+  const { ui } = messages(language);
+  const progress = frame.long
+    ? html`<progress
+        max="1"
+        .value="${String(busy ? (fraction ?? 0) : 0)}"
+        aria-label="${ui.progress}"
+      ></progress>`
+    : nothing;
+  return html`<div class="status">
+    ${progress}
+    <p data-status>
+      ${frame.status}
+      ${
+        frame.long && busy
+          ? html`<button
+              type="button"
+              class="control stop"
+              data-action="stop"
+              @click="${actions.stop}"
+            >
+              ${ui.stop}
+            </button>`
+          : nothing
+      }
+    </p>
+    <p class="visually-hidden" role="status">${busy ? '' : (frame.said ?? '')}</p>
+  </div>`;
+}
+
+function drawTable({ title, header, rows }: Table, language: Language): TemplateResult {
+  const format = formats(language);
+  const cell = (value: string | number) =>
+    typeof value === 'number' ? format.short(value, 7) : value;
+  return html`<div class="table-view" tabindex="0" role="region" aria-label="${title}">
+    <table>
+      <caption>
+        ${title}
+      </caption>
+      <thead>
+        <tr>
+          ${header.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([first = '', ...others]) =>
+            html`<tr>
+              <th scope="row">${cell(first)}</th>
+              ${others.map((value) => html`<td>${cell(value)}</td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}

@@ -1,0 +1,191 @@
+/**
+ * The element behind most figures: reads its setup, follows the page's list of names, runs one piece
+ * of work at a time in the worker, and answers the menu. A figure adds state, drawing and words.
+ */
+import { effect, signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import { type LessonCorpus, lessonCorpus } from '../corpora/lesson-corpus';
+import { messages, say } from '../i18n/messages';
+import { labClient } from '../worker/client';
+import { toErrorParts } from '../worker/errors';
+import type { Inputs, RunConfig, RunInfo } from '../worker/protocol';
+import { csvText, saveCsv, savePng, saveSvg } from './export';
+import { FigureElement } from './figure-element';
+import {
+  type FigureSetup,
+  type FigureStatus,
+  type FrameActions,
+  kFirstStatus,
+  type Table,
+} from './figure-frame';
+import { Found } from './found';
+
+export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends FigureElement {
+  /** The figure's folder: also its name in links, jobs and files. */
+  protected abstract readonly name: string;
+  protected setup!: Setup;
+  protected corpus!: LessonCorpus;
+  protected readonly lab = labClient();
+  protected readonly status = signal<FigureStatus>(kFirstStatus);
+  protected readonly frameActions: FrameActions = {
+    toggleTable: () => this.setStatus({ tableOpen: !this.status.value.tableOpen }),
+    saveSvg: () => this.withDrawing((drawing) => saveSvg(drawing, this.name)),
+    savePng: () => this.withDrawing((drawing) => void savePng(drawing, this.name)),
+    saveCsv: () => {
+      const { header, rows } = this.table();
+      saveCsv(csvText(header, rows), this.name);
+    },
+    copyLink: () => void this.copyLink(),
+    chooseCorpus: (id) => this.corpus.choose(id),
+    stop: () => void this.stop(),
+  };
+  private stopAsked = false;
+  private wanted: (() => Promise<void>) | null = null;
+  private unfollow: () => void = () => {};
+
+  /** The figure's values now. */
+  protected abstract table(): Table;
+  /** Settings that a link carries. */
+  protected abstract linkState(): Inputs;
+  /** Takes over what a link carried; values are as typed by anyone, so each is checked. */
+  protected abstract restore(state: URLSearchParams): void;
+  /** Another list was chosen: what was measured on the old one goes. */
+  protected corpusChanged(): void {}
+  /** Called once, after setup, corpus and link were read. */
+  protected begin(): void {}
+
+  protected start(): void {
+    this.setup = JSON.parse(this.dataset['setup'] ?? '{}') as Setup;
+    this.corpus = lessonCorpus(this.setup);
+    const state = new URLSearchParams(location.search).get(this.name);
+    if (state !== null) this.restore(new URLSearchParams(state));
+    this.begin();
+    let followed = this.corpus.chosen.value;
+    this.unfollow = effect(() => {
+      const corpus = this.corpus.chosen.value;
+      const sha256 = this.corpus.info.value?.sha256 ?? null;
+      this.setStatus({ corpus, sha256 });
+      if (corpus === followed) return;
+      followed = corpus;
+      this.corpusChanged();
+    });
+  }
+
+  protected end(): void {
+    this.unfollow();
+    void this.stop();
+  }
+
+  protected moving(): boolean {
+    return this.status.value.busy;
+  }
+
+  protected setStatus(change: Partial<FigureStatus>): void {
+    this.status.value = { ...this.status.peek(), ...change };
+  }
+
+  /**
+   * Runs `work` and tells its failure. One piece at a time: a call while another is under way waits
+   * for it, and of several that wait only the last is run, so a slider may ask as often as it likes.
+   */
+  protected async run(work: () => Promise<void>): Promise<void> {
+    if (this.status.peek().busy) {
+      this.wanted = work;
+      return;
+    }
+    this.stopAsked = false;
+    this.setStatus({ busy: true, fraction: null, problem: null });
+    try {
+      await work();
+    } catch (thrown) {
+      const problem = toErrorParts(thrown);
+      if (problem.code !== 'cancelled') this.setStatus({ problem });
+    } finally {
+      this.setStatus({ busy: false, fraction: null });
+    }
+    const next = this.wanted;
+    this.wanted = null;
+    if (next) await this.run(next);
+  }
+
+  /** One measurement of the core on the page's list; `onPart` gets what was found so far. */
+  protected async measure(
+    measurement: string,
+    inputs: Inputs = {},
+    onPart: (found: Found) => void = () => {},
+  ): Promise<Found> {
+    const { corpusId } = await this.corpus.ensure();
+    const job = { corpusId, measurement, inputs, job: this.name };
+    const findings = await this.lab.measure(job, (fraction, part) => {
+      this.setStatus({ fraction });
+      onPart(new Found(part));
+    });
+    return new Found(findings);
+  }
+
+  /** A run for as long as `use` takes; it is closed whatever happens. */
+  protected async withRun<T>(config: RunConfig, use: (run: RunInfo) => Promise<T>): Promise<T> {
+    const { corpusId } = await this.corpus.ensure();
+    const run = await this.lab.createRun(corpusId, config);
+    this.trainingRun = run.runId;
+    try {
+      return await use(run);
+    } finally {
+      this.trainingRun = null;
+      await this.lab.closeRun(run.runId).catch(() => {});
+    }
+  }
+
+  /** As the core wants the letters of the page's list: small, composed, by that list's own rules. */
+  protected lowerCase(text: string): string {
+    const { locale } = this.setup.corpora.find(({ id }) => id === this.corpus.chosen.peek()) ?? {};
+    return text.normalize('NFC').toLocaleLowerCase(locale === 'tr' ? 'tr' : 'en');
+  }
+
+  /** True once the reader pressed stop during the present work. */
+  protected get stopped(): boolean {
+    return this.stopAsked;
+  }
+
+  private trainingRun: number | null = null;
+
+  protected async stop(): Promise<void> {
+    this.stopAsked = true;
+    this.wanted = null;
+    if (!this.status.peek().busy) return;
+    await this.lab.cancelMeasure(this.name).catch(() => {});
+    if (this.trainingRun !== null) await this.lab.pause(this.trainingRun).catch(() => {});
+  }
+
+  /**
+   * Tells whoever listens (an exercise, a question) what the reader's own work found: the event
+   * `lab-outcome` bubbles, its detail is `{figure, values}`.
+   */
+  protected report(values: Record<string, number>): void {
+    const detail = { figure: this.name, values };
+    this.dispatchEvent(new CustomEvent('lab-outcome', { bubbles: true, detail }));
+  }
+
+  private withDrawing(use: (drawing: SVGSVGElement) => void): void {
+    const drawings = [...this.querySelectorAll<SVGSVGElement>('.figure-drawing svg[data-chart]')];
+    const shown = drawings.find((one) => one.getBoundingClientRect().width > 0);
+    if (shown) use(shown);
+  }
+
+  private async copyLink(): Promise<void> {
+    const { ui } = messages(this.language);
+    const link = new URL(location.href);
+    const state = Object.entries(this.linkState()).map(([key, value]) => [key, String(value)]);
+    link.search = '';
+    link.searchParams.set(this.name, new URLSearchParams(state).toString());
+    link.hash = this.id;
+    // Not every page may write to the clipboard: the address is shown then, to be copied by hand.
+    const copied = await navigator.clipboard?.writeText(link.href).then(
+      () => true,
+      () => false,
+    );
+    this.setStatus({ notice: copied ? ui.linkCopied : say(ui.linkShown, { link: link.href }) });
+  }
+
+  protected abstract override draw(): TemplateResult;
+}
