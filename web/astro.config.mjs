@@ -45,6 +45,18 @@ export default defineConfig({
       },
     },
     worker: { format: 'es' },
+    // Figures are fetched one by one: while writing, their packages would be found one by one too,
+    // and each find reloads the page.
+    optimizeDeps: {
+      include: [
+        '@preact/signals-core',
+        'comlink',
+        'd3-scale',
+        'd3-shape',
+        'lit-html',
+        'lit-html/directives/live.js',
+      ],
+    },
     server: { fs: { allow: ['..'] } },
   },
 });

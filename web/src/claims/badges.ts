@@ -49,7 +49,10 @@ function drawBadge(
   format: Formats,
 ): TemplateResult {
   const { ui } = messages(language);
-  const reference = row.references.find((one) => one.sha256 === null || one.sha256 === sha256);
+  // What is known of this very list says more than what holds for all.
+  const reference =
+    row.references.find((one) => one.sha256 === sha256) ??
+    row.references.find((one) => one.sha256 === null);
   const yours = measured === undefined ? '–' : numberText(measured, row.digits, format);
   const met = reference && measured !== undefined ? meets(reference.check, measured) : null;
   const source = reference?.source === 'golden' ? ui.sourceGolden : ui.sourceLecture;

@@ -3,6 +3,7 @@
  * of it, and what was drawn while the site was built stands there until then.
  */
 const loaders: Record<string, () => Promise<unknown>> = {
+  'lab-scaling-grid': () => import('../figures/scaling-grid/figure'),
   'lab-sliding-window': () => import('../figures/sliding-window/figure'),
   'lab-training': () => import('../figures/training/figure'),
 };

@@ -63,7 +63,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     let followed = this.corpus.chosen.value;
     this.unfollow = effect(() => {
       const corpus = this.corpus.chosen.value;
-      const sha256 = this.corpus.info.value?.sha256 ?? null;
+      const sha256 = this.setup.corpora.find(({ id }) => id === corpus)?.sha256 ?? null;
       this.setStatus({ corpus, sha256 });
       if (corpus === followed) return;
       followed = corpus;

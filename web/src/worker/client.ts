@@ -49,6 +49,12 @@ export class LabClient implements LabApi {
     return () => this.listeners.delete(listener);
   }
 
+  /** Ends the worker at once; what is under way is refused with `cancelled`. */
+  end(): void {
+    const reason = new LabError('cancelled', 'The worker was ended.');
+    void this.connection?.then((connection) => connection.end(reason)).catch(() => {});
+  }
+
   describe(): Promise<ModuleInfo> {
     return this.call((api) => api.describe());
   }
