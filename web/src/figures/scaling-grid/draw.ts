@@ -8,6 +8,7 @@ import {
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
+import { button, select } from '../../ui/fields';
 import { formats, type Formats } from '../../ui/format';
 import { drawHeatMap } from '../../ui/heat-map';
 import { drawCursor } from '../../ui/plot';
@@ -265,77 +266,45 @@ function cursorText({ view: { state }, text, format }: Pen): string {
 function controls(pen: Pen): TemplateResult {
   const { view, actions, text, format } = pen;
   const { state, status } = view;
-  const { busy } = status;
-  const select = <T extends string | number>(
-    name: string,
-    label: string,
-    options: readonly T[],
-    chosen: T,
-    optionText: (option: T) => string,
-    choose: (option: string) => void,
-    locked = busy,
-  ) =>
-    html`<label class="field">
-      ${label}
-      <select
-        name="${name}"
-        ?disabled="${locked}"
-        @change="${(event: Event) => choose((event.target as HTMLSelectElement).value)}"
-      >
-        ${options.map(
-          (option) =>
-            html`<option value="${option}" ?selected="${option === chosen}">
-              ${optionText(option)}
-            </option>`,
-        )}
-      </select>
-    </label>`;
-  return html`<button
-      type="button"
-      class="control primary"
-      data-action="train"
-      aria-disabled="${busy ? 'true' : nothing}"
-      @click="${() => !busy && actions.train()}"
-    >
-      ${text.trainAll}
-    </button>
-    ${select('steps', text.steps, kSteps, state.steps, format.integer, (value) =>
-      actions.setSteps(Number(value)),
-    )}
-    ${select(
-      'initialization',
-      text.initialization,
-      kInitializations,
-      state.initialization,
-      (initialization) => text.initializations[initialization],
-      (value) => actions.setInitialization(value as Initialization),
-    )}
-    ${select(
-      'extent',
-      text.extent,
-      kExtents,
-      state.extent,
-      (extent) => text.extents[extent],
-      (value) => actions.setExtent(value as Extent),
-    )}
-    ${select(
-      'quantity',
-      text.quantity,
-      kQuantities,
-      state.quantity,
-      (quantity) => text.quantities[quantity],
-      (value) => actions.setQuantity(value as Quantity),
-      false,
-    )}
-    <button
-      type="button"
-      class="control"
-      data-action="claim"
-      aria-disabled="${busy ? 'true' : nothing}"
-      @click="${() => !busy && actions.measureClaim()}"
-    >
-      ${text.measureClaim}
-    </button>`;
+  const off = status.busy;
+  const { measureClaim, train } = actions;
+  return html`${button({ action: 'train', label: text.trainAll, off, primary: true, act: train })}
+  ${select({
+    name: 'steps',
+    label: text.steps,
+    options: kSteps,
+    chosen: state.steps,
+    off,
+    text: format.integer,
+    choose: actions.setSteps,
+  })}
+  ${select({
+    name: 'initialization',
+    label: text.initialization,
+    options: kInitializations,
+    chosen: state.initialization,
+    off,
+    text: (initialization) => text.initializations[initialization],
+    choose: actions.setInitialization,
+  })}
+  ${select({
+    name: 'extent',
+    label: text.extent,
+    options: kExtents,
+    chosen: state.extent,
+    off,
+    text: (extent) => text.extents[extent],
+    choose: actions.setExtent,
+  })}
+  ${select({
+    name: 'quantity',
+    label: text.quantity,
+    options: kQuantities,
+    chosen: state.quantity,
+    text: (quantity) => text.quantities[quantity],
+    choose: actions.setQuantity,
+  })}
+  ${button({ action: 'claim', label: text.measureClaim, off, act: measureClaim })}`;
 }
 
 function statusText(pen: Pen): string {

@@ -1,0 +1,84 @@
+/** Controls that figures share: native elements with their label. */
+import { html, nothing, type TemplateResult } from 'lit-html';
+
+export interface ButtonField {
+  action: string;
+  label: string;
+  /** A button that can't act keeps the keyboard's place: it is marked, not taken away. */
+  off?: boolean;
+  primary?: boolean;
+  hint?: string;
+  act(): void;
+}
+
+export function button({ action, label, off, primary, hint, act }: ButtonField): TemplateResult {
+  return html`<button
+    type="button"
+    class="control ${primary ? 'primary' : ''}"
+    data-action="${action}"
+    title="${hint ?? nothing}"
+    aria-disabled="${off ? 'true' : nothing}"
+    @click="${() => !off && act()}"
+  >
+    ${label}
+  </button>`;
+}
+
+export interface SelectField<T extends string | number> {
+  name: string;
+  label: string;
+  options: readonly T[];
+  chosen: T;
+  off?: boolean;
+  text(option: T): string;
+  choose(option: T): void;
+}
+
+export function select<T extends string | number>(field: SelectField<T>): TemplateResult {
+  const { name, label, options, chosen, off = false, text, choose } = field;
+  const read = (event: Event) => {
+    const option = options[(event.target as HTMLSelectElement).selectedIndex];
+    if (option !== undefined) choose(option);
+  };
+  return html`<label class="field">
+    ${label}
+    <select name="${name}" ?disabled="${off}" @change="${read}">
+      ${options.map(
+        (option) =>
+          html`<option value="${option}" ?selected="${option === chosen}">${text(option)}</option>`,
+      )}
+    </select>
+  </label>`;
+}
+
+export interface RangeField {
+  name: string;
+  /** With the value in it: the reader sees what the slider says. */
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
+  value: number;
+  off?: boolean;
+  /** The value as it is read aloud, where the number alone doesn't say it. */
+  spoken?: string;
+  change(value: number): void;
+}
+
+export function range(field: RangeField): TemplateResult {
+  const { name, label, min, max, step = 1, value, off = false, spoken, change } = field;
+  return html`<label class="field range">
+    ${label}
+    <input
+      type="range"
+      name="${name}"
+      min="${min}"
+      max="${max}"
+      step="${step}"
+      aria-valuetext="${spoken ?? nothing}"
+      ?disabled="${off}"
+      .value="${String(value)}"
+      @input="${(event: Event) => change(Number((event.target as HTMLInputElement).value))}"
+    />
+  </label>`;
+}
