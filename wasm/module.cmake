@@ -5,6 +5,8 @@ target_link_libraries(lab PRIVATE lab_session)
 build_rest_for_size(lab)
 set_target_properties(lab PROPERTIES SUFFIX .mjs)
 target_link_options(lab PRIVATE
+  # The optimiser after the link works for size; what must be fast was compiled for speed before.
+  -Oz
   --bind
   -sEXPORT_ES6=1
   -sMODULARIZE=1

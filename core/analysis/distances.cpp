@@ -168,6 +168,59 @@ SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<cons
   return result;
 }
 
+namespace {
+
+// Mean distances of a division: `chosen` marks which of the n rows are in the first group.
+Separation separation_of(const std::vector<double>& distances, const std::vector<bool>& chosen) {
+  const size_t n = chosen.size();
+  double sums[3] = {0, 0, 0};
+  int64_t pairs[3] = {0, 0, 0};
+  for (size_t i = 0; i < n; ++i) {
+    for (size_t j = i + 1; j < n; ++j) {
+      const size_t kind = chosen[i] != chosen[j] ? 2 : chosen[i] ? 0 : 1;
+      sums[kind] += distances[i * n + j];
+      ++pairs[kind];
+    }
+  }
+  Separation separation;
+  separation.within_first = sums[0] / static_cast<double>(pairs[0]);
+  separation.within_second = sums[1] / static_cast<double>(pairs[1]);
+  separation.between = sums[2] / static_cast<double>(pairs[2]);
+  separation.ratio =
+      separation.between / (0.5 * (separation.within_first + separation.within_second));
+  return separation;
+}
+
+}  // namespace
+
+Separation test_separation(std::span<const float> table, int64_t dim,
+                           std::span<const int32_t> first, std::span<const int32_t> second) {
+  std::vector<int32_t> rows(first.begin(), first.end());
+  rows.insert(rows.end(), second.begin(), second.end());
+  check_rows(rows, row_count(table, dim));
+  positions_of(rows, rows);  // refuses a row that stands there twice
+  check_range("rows to compare", static_cast<int64_t>(std::min(first.size(), second.size())), 2,
+              INT64_MAX);
+  const auto total = static_cast<int64_t>(rows.size());
+  const int64_t divisions = subset_count(total, static_cast<int64_t>(first.size()));
+  check_subset_count(divisions, total, static_cast<int64_t>(first.size()));
+
+  const std::vector<double> distances = distance_matrix(table, dim, rows);
+  std::vector<bool> chosen(rows.size(), false);
+  std::fill_n(chosen.begin(), first.size(), true);
+  Separation result = separation_of(distances, chosen);
+  result.divisions = divisions;
+  const double bound = result.ratio * (1.0 - kTie);
+  int64_t apart = 0;
+  // From 11…100…0 down, so that every division comes once.
+  do {
+    apart += separation_of(distances, chosen).ratio >= bound ? 1 : 0;
+  } while (std::prev_permutation(chosen.begin(), chosen.end()));
+  result.fraction_at_least_as_separated =
+      static_cast<double>(apart) / static_cast<double>(divisions);
+  return result;
+}
+
 std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, int32_t row,
                                     int64_t k) {
   const int64_t rows = row_count(table, dim);

@@ -20,7 +20,7 @@ struct SubsetTest {
 };
 
 // The largest number of groups that test_subset compares.
-inline constexpr int64_t kMaxSubsets = 2'000'000;
+inline constexpr int64_t kMaxSubsets = 5'000'000;
 
 // The exact permutation test: is `group` closer together than other groups of as many rows from
 // `population` (which contains it)? Every subset is compared, so no seed is involved: a fraction of
@@ -31,6 +31,24 @@ inline constexpr int64_t kMaxSubsets = 2'000'000;
 // repeated or not in the population, and Error("analysis.too_many_subsets") above kMaxSubsets.
 SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
                        std::span<const int32_t> population);
+
+// Whether two groups lie apart from each other: mean distances within and between them.
+struct Separation {
+  double within_first = 0;
+  double within_second = 0;
+  double between = 0;
+  double ratio = 0;                           // between / mean of the two within
+  double fraction_at_least_as_separated = 0;  // of all divisions, this one included
+  int64_t divisions = 0;                      // of the same rows into groups of these sizes
+};
+
+// The exact permutation test: every way to divide the rows of both groups into groups of the same
+// sizes is compared, so no seed is involved. Ratios that differ by rounding alone count as equal.
+//
+// Throws the errors of mean_pairwise_distance, Error("analysis.subset") when a row stands in the
+// groups twice, and Error("analysis.too_many_subsets") above kMaxSubsets.
+Separation test_separation(std::span<const float> table, int64_t dim,
+                           std::span<const int32_t> first, std::span<const int32_t> second);
 
 struct Neighbour {
   int32_t row = 0;

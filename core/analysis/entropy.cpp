@@ -32,15 +32,21 @@ struct ExampleLess {
   }
 };
 
+void check_examples(std::span<const int32_t> contexts, std::span<const int32_t> targets,
+                    int64_t context_length) {
+  check_range("context_length", context_length, 1, kLimits.context_length);
+  check_range("examples", static_cast<int64_t>(targets.size()), 1, INT64_MAX);
+  CHECK_SHAPE(contexts.size() == targets.size() * static_cast<size_t>(context_length),
+              "entropy floor: ", contexts.size(), " ids are no ", targets.size(), " contexts of ",
+              context_length);
+}
+
 }  // namespace
 
 double entropy_floor(std::span<const int32_t> contexts, std::span<const int32_t> targets,
                      int64_t context_length) {
-  check_range("context_length", context_length, 1, kLimits.context_length);
-  check_range("examples", static_cast<int64_t>(targets.size()), 1, INT64_MAX);
+  check_examples(contexts, targets, context_length);
   const auto width = static_cast<size_t>(context_length);
-  CHECK_SHAPE(contexts.size() == targets.size() * width, "entropy floor: ", contexts.size(),
-              " ids are no ", targets.size(), " contexts of ", context_length);
   std::vector<size_t> order(targets.size());
   std::iota(order.begin(), order.end(), size_t{0});
   const ExampleLess less{contexts.data(), targets.data(), width};
@@ -64,6 +70,27 @@ double entropy_floor(std::span<const int32_t> contexts, std::span<const int32_t>
     group_begin = group_end;
   }
   return sum / static_cast<double>(targets.size());
+}
+
+ContextGroups group_contexts(std::span<const int32_t> contexts, std::span<const int32_t> targets,
+                             int64_t context_length) {
+  check_examples(contexts, targets, context_length);
+  const ExampleLess examples{contexts.data(), targets.data(), static_cast<size_t>(context_length)};
+  ContextGroups found;
+  int32_t groups = 0;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    int32_t group = groups;
+    int32_t ambiguous = 0;
+    for (size_t j = 0; j < targets.size(); ++j) {
+      if (j == i || !examples.same_context(i, j)) continue;
+      if (j < i) group = found.group[j];
+      if (targets[i] != targets[j]) ambiguous = 1;
+    }
+    if (group == groups) ++groups;
+    found.group.push_back(group);
+    found.ambiguous.push_back(ambiguous);
+  }
+  return found;
 }
 
 double perplexity(double loss) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace lab {
 
@@ -15,6 +16,16 @@ namespace lab {
 // and Error("range") for n = 0.
 double entropy_floor(std::span<const int32_t> contexts, std::span<const int32_t> targets,
                      int64_t context_length);
+
+// Which examples share a context, and which of them nothing can tell apart.
+struct ContextGroups {
+  std::vector<int32_t> group;      // (n): contexts are numbered as they first appear
+  std::vector<int32_t> ambiguous;  // (n): 1 where the same context has another target elsewhere
+};
+
+// Compares every pair, so for some hundred examples. Shapes and errors as entropy_floor.
+ContextGroups group_contexts(std::span<const int32_t> contexts, std::span<const int32_t> targets,
+                             int64_t context_length);
 
 // e^loss: among how many equally likely characters the model hesitates.
 double perplexity(double loss);

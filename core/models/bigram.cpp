@@ -68,6 +68,7 @@ double Bigram::mean_loss(std::span<const std::u32string> lines,
 }
 
 std::vector<float> Bigram::sampling_row(int32_t previous, double temperature) const {
+  check_range("temperature", temperature, kMinTemperature, kMaxTemperature);
   std::vector<double> powers(static_cast<size_t>(vocab_size_));
   double largest = 0;
   for (int32_t next = 0; next < vocab_size_; ++next) {

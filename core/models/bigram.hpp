@@ -41,9 +41,11 @@ class Bigram {
   // Throws Error("range") for a temperature or a length outside the limits.
   std::u32string sample(Generator& generator, double temperature, int64_t max_characters) const;
 
- private:
+  // The distribution that sample() draws from after `previous`, (V). Throws Error("range") for an
+  // id or a temperature outside.
   std::vector<float> sampling_row(int32_t previous, double temperature) const;
 
+ private:
   Vocabulary vocabulary_;
   int vocab_size_;
   double smoothing_;

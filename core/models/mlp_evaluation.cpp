@@ -56,34 +56,73 @@ void check_sample_options(const SampleOptions& options) {
   check_range("temperature", options.temperature, Bigram::kMinTemperature, Bigram::kMaxTemperature);
 }
 
+NextCharacter::NextCharacter(const MlpShape& shape, const std::shared_ptr<ParameterSet>& parameters)
+    : program_(compile_mlp_inference(shape, 1, parameters)),
+      probs_(static_cast<size_t>(shape.vocab_size)) {}
+
+std::span<const float> NextCharacter::logits(std::span<const int32_t> context) {
+  program_.set_ids("context", context);
+  program_.forward();
+  return program_.activation("logits").span();
+}
+
+std::span<const float> NextCharacter::probs(std::span<const int32_t> context, double temperature) {
+  const std::span<const float> scores = logits(context);
+  const auto inverse_temperature = static_cast<float>(1.0 / temperature);
+  for (size_t v = 0; v < probs_.size(); ++v) probs_[v] = scores[v] * inverse_temperature;
+  softmax(probs_, probs_);
+  return probs_;
+}
+
+namespace {
+
+// Draws one line; `look` is shown each context, its distribution and the id drawn.
+template <class Look>
+void draw_line(NextCharacter& model, const MlpShape& shape, Generator& generator,
+               double temperature, Look look) {
+  std::vector<int32_t> context(static_cast<size_t>(shape.context_length), kBoundaryId);
+  for (int64_t length = 0; length < kLimits.sample_characters; ++length) {
+    const std::span<const float> probs = model.probs(context, temperature);
+    const int next = sample_categorical(generator, probs);
+    look(context, probs, next);
+    if (next == kBoundaryId) break;
+    std::rotate(context.begin(), context.begin() + 1, context.end());
+    context.back() = next;
+  }
+}
+
+}  // namespace
+
 std::vector<std::u32string> sample_lines(const MlpShape& shape,
                                          const std::shared_ptr<ParameterSet>& parameters,
                                          const Vocabulary& vocabulary,
                                          const SampleOptions& options) {
   check_sample_options(options);
-  Program program = compile_mlp_inference(shape, 1, parameters);
+  NextCharacter model(shape, parameters);
   Generator generator(static_cast<uint64_t>(options.seed));
-  const auto inverse_temperature = static_cast<float>(1.0 / options.temperature);
-  std::vector<float> probs(static_cast<size_t>(shape.vocab_size));
   std::vector<std::u32string> lines;
   while (static_cast<double>(lines.size()) < options.count) {
-    std::vector<int32_t> context(static_cast<size_t>(shape.context_length), kBoundaryId);
     std::u32string line;
-    while (static_cast<int64_t>(line.size()) < kLimits.sample_characters) {
-      program.set_ids("context", context);
-      program.forward();
-      const std::span<const float> logits = program.activation("logits").span();
-      for (size_t v = 0; v < probs.size(); ++v) probs[v] = logits[v] * inverse_temperature;
-      softmax(probs, probs);
-      const int next = sample_categorical(generator, probs);
-      if (next == kBoundaryId) break;
-      line.push_back(vocabulary.character(next));
-      std::rotate(context.begin(), context.begin() + 1, context.end());
-      context.back() = next;
-    }
+    draw_line(model, shape, generator, options.temperature, [&](auto&, auto, int next) {
+      if (next != kBoundaryId) line.push_back(vocabulary.character(next));
+    });
     lines.push_back(std::move(line));
   }
   return lines;
+}
+
+std::vector<SampledStep> sample_steps(const MlpShape& shape,
+                                      const std::shared_ptr<ParameterSet>& parameters,
+                                      const SampleOptions& options) {
+  check_sample_options(options);
+  NextCharacter model(shape, parameters);
+  Generator generator(static_cast<uint64_t>(options.seed));
+  std::vector<SampledStep> steps;
+  draw_line(model, shape, generator, options.temperature,
+            [&](const std::vector<int32_t>& context, std::span<const float> probs, int next) {
+              steps.push_back({context, {probs.begin(), probs.end()}, next});
+            });
+  return steps;
 }
 
 }  // namespace lab

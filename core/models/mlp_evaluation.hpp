@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,33 @@ std::vector<std::u32string> sample_lines(const MlpShape& shape,
                                          const std::shared_ptr<ParameterSet>& parameters,
                                          const Vocabulary& vocabulary,
                                          const SampleOptions& options);
+
+// One character as it was drawn: what the model saw, what it expected, what came.
+struct SampledStep {
+  std::vector<int32_t> context;  // (context_length), ids
+  std::vector<float> probs;      // (V), at the temperature asked for
+  int32_t drawn = 0;             // an id; 0 ends the line
+};
+
+// The steps of the first line that sample_lines gives for these options.
+std::vector<SampledStep> sample_steps(const MlpShape& shape,
+                                      const std::shared_ptr<ParameterSet>& parameters,
+                                      const SampleOptions& options);
+
+// Distributions of a model after one context at a time.
+class NextCharacter {
+ public:
+  NextCharacter(const MlpShape& shape, const std::shared_ptr<ParameterSet>& parameters);
+
+  // Logits after `context`, (context_length) ids. Valid until the next call.
+  std::span<const float> logits(std::span<const int32_t> context);
+  // softmax(logits / temperature), (V). Valid until the next call.
+  std::span<const float> probs(std::span<const int32_t> context, double temperature);
+
+ private:
+  Program program_;
+  std::vector<float> probs_;
+};
 
 // Options that fit the limits; throws otherwise.
 void check_sample_options(const SampleOptions& options);

@@ -1,52 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { drawGrowth, growthRows, layouts } from '../../web/src/components/lesson/context-growth';
 import { forwardSteps } from '../../web/src/components/lesson/forward-steps';
 import type { ProgramOp } from '../../web/src/worker/protocol';
-
-/** Numbers that no formula of the lecture gives: only passing them on brings them to the drawing. */
-const explosion = new Map([
-  ['rows_2', 1234],
-  ['seen_10', 77],
-  ['seen_2', 55],
-  ['seen_9', 66],
-]);
-const cost = new Map([
-  ['parameters_2', 801],
-  ['parameters_9', 802],
-  ['parameters_10', 1603],
-  ['parameters_slope', 9],
-]);
-
-describe('the rows of "what context costs"', () => {
-  it('are the values that were measured, by length', () => {
-    const rows = growthRows(6, explosion, cost);
-    expect(rows.map(({ length }) => length)).toEqual([2, 9, 10]);
-    expect(rows.map(({ seen }) => seen)).toEqual([55, 66, 77]);
-    expect(rows.map(({ parameters }) => parameters)).toEqual([801, 802, 1603]);
-  });
-
-  it('take the size of a table from the core, and raise it only where the core is silent', () => {
-    expect(growthRows(6, explosion, cost).map(({ rows }) => rows)).toEqual([
-      1234, 10_077_696, 60_466_176,
-    ]);
-  });
-
-  it('are refused when a length lacks its parameters', () => {
-    expect(() => growthRows(6, explosion, new Map([['parameters_2', 1]]))).toThrow('parameters_9');
-  });
-
-  it('are drawn from edge to edge, the larger value higher', () => {
-    const layout = layouts[0]!;
-    const { series, xTicks } = drawGrowth(growthRows(6, explosion, cost), layout);
-    expect(xTicks.map(({ value }) => value)).toEqual([2, 9, 10]);
-    expect(xTicks[0]!.x).toBe(layout.left);
-    expect(xTicks.at(-1)!.x).toBe(layout.width - layout.right);
-    for (const { name, points } of series) {
-      expect(points[2]!.y, name).toBeLessThan(points[0]!.y);
-    }
-  });
-});
 
 function op(kind: string, outputShape: number[], parameters: ProgramOp['parameters'] = []) {
   return { op: kind, output: 'o', outputShape, inputs: [], parameters, multiplyAdds: 0 };
@@ -91,20 +46,20 @@ describe('the figures of the lesson', () => {
   const folder = 'web/src/components/lesson';
   const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8');
 
-  it.each([
-    ['ContextGrowth.astro', 'growthFromCore'],
-    ['ForwardDiagram.astro', 'forwardFromCore'],
-  ])('%s draws what the module answers while the site is built', (name, source) => {
-    const [, script] = read(name).split(/^---$/m);
-    expect(script).toMatch(new RegExp(`import \\{.*\\b${source}\\b.*\\} from './from-core'`));
-    expect(script).toContain(`await ${source}(`);
-    // No shape, data file or character code of its own.
-    expect(script).not.toMatch(/\(\w+(, \d+)+\)|\?raw|charCodeAt|readFile/);
-  });
+  it.each([['ForwardDiagram.astro', 'forwardFromCore']])(
+    '%s draws what the module answers while the site is built',
+    (name, source) => {
+      const [, script] = read(name).split(/^---$/m);
+      expect(script).toMatch(new RegExp(`import \\{.*\\b${source}\\b.*\\} from './from-core'`));
+      expect(script).toContain(`await ${source}(`);
+      // No shape, data file or character code of its own.
+      expect(script).not.toMatch(/\(\w+(, \d+)+\)|\?raw|charCodeAt|readFile/);
+    },
+  );
 
   it('ask the compiled module, and nothing else, for their values', () => {
     const source = read('from-core.ts');
-    for (const asked of ['labModule()', 'createMeasurement(', '.program()']) {
+    for (const asked of ['labModule()', '.program()']) {
       expect(source).toContain(asked);
     }
   });

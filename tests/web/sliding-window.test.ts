@@ -1,16 +1,27 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   drawSlidingWindow,
+  firstState,
   kContext,
+  stateFromLink,
   windowRows,
   windowTable,
+  type WindowSetup,
   type WindowView,
 } from '../../web/src/figures/sliding-window/draw';
 import type { Language } from '../../web/src/i18n/messages';
 import { kFirstStatus } from '../../web/src/ui/figure-frame';
 import { Found } from '../../web/src/ui/found';
+import { packFindings } from '../../web/src/ui/packed-findings';
 import { renderToString } from '../../web/src/ui/render-to-string';
+import { LabError } from '../../web/src/worker/errors';
+import { FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup } from './support/frame';
+import { mount, stubPage } from './support/mount';
+
+const fake = vi.hoisted(() => ({ lab: null as unknown }));
+vi.mock('lit-html', async (original) => ({ ...(await original<object>()), render: () => {} }));
+vi.mock('../../web/src/worker/client', () => ({ labClient: () => fake.lab }));
 
 const found = new Found({
   values: [],
@@ -20,11 +31,28 @@ const found = new Found({
   ],
 });
 const alphabet = ['.', 'z', 'ç'];
+const setup: WindowSetup = {
+  ...frameSetup,
+  badges: [
+    {
+      claim: 'M04',
+      value: 'count',
+      label: { tr: 'örnekler', en: 'examples' },
+      digits: 0,
+      references: [
+        { sha256: null, source: 'lecture', check: { value: '', kind: 'equals', expected: 2 } },
+      ],
+      href: { tr: '#M04', en: '#M04' },
+    },
+  ],
+  alphabet,
+  found: packFindings(found),
+};
 
 function view(language: Language, word = 'çz'): WindowView {
   return {
     state: { word, contextLength: kContext.first, rows: windowRows(found, alphabet) },
-    setup: { ...frameSetup, alphabet },
+    setup,
     status: kFirstStatus,
     language,
     widths: [400],
@@ -32,6 +60,10 @@ function view(language: Language, word = 'çz'): WindowView {
 }
 
 const actions = { ...frameActions, type: () => {}, setContextLength: () => {} };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('the rows of the sliding window', () => {
   it('are the ids of the core beside the characters of its alphabet', () => {
@@ -59,5 +91,53 @@ describe('the drawing', () => {
     const drawn = renderToString(drawSlidingWindow(view('tr'), actions));
     expect(drawn.match(/cell \w+ enters/g)).toHaveLength(1);
     expect(drawn.match(/cell \w+ leaves/g)).toHaveLength(1);
+  });
+
+  it('compares with the ledger for the lecture’s name only', () => {
+    const badge = (word: string) => renderToString(drawSlidingWindow(view('tr', word), actions));
+    expect(badge('emma')).toContain('verdict');
+    expect(badge('emm')).not.toContain('verdict');
+  });
+});
+
+describe('a link', () => {
+  it('restores what it carries', () => {
+    const link = new URLSearchParams('word=zeynep&context=5');
+    expect(stateFromLink(link, setup)).toMatchObject({ word: 'zeynep', contextLength: 5 });
+  });
+
+  it('of any other content is cut to what could have been set', () => {
+    const link = new URLSearchParams(`word=${'z'.repeat(99)}&context=1000`);
+    expect(stateFromLink(link, setup)).toMatchObject({ word: 'z'.repeat(24), contextLength: 3 });
+    expect(stateFromLink(new URLSearchParams(), setup)).toEqual(firstState(setup));
+  });
+});
+
+describe('the element', () => {
+  async function element(prepare: (lab: FakeLab) => void) {
+    stubPage(`?sliding-window=${encodeURIComponent('word=ÇZ')}`);
+    const lab = new FakeLab();
+    lab.findings.set('windows', found.findings);
+    prepare(lab);
+    fake.lab = Object.assign(lab, { onDeath: () => () => {} });
+    vi.resetModules();
+    const { SlidingWindowFigure } = await import('../../web/src/figures/sliding-window/figure');
+    const figure = mount(SlidingWindowFigure, setup);
+    await figure.settled();
+    return { figure, lab };
+  }
+
+  it('cuts the word of a link and tells how many examples it gave', async () => {
+    const { figure, lab } = await element(() => {});
+    expect(lab.calls).toEqual(['openCorpus', 'measure windows']);
+    expect(figure.outcomes).toEqual([{ count: 2 }]);
+  });
+
+  it('keeps its last rows when the core refuses a word, and says why', async () => {
+    const refusal = new LabError('vocabulary.unknown', 'no such character', { character: 'ß' });
+    const { figure } = await element((lab) => lab.refuse.set('measure windows', refusal));
+    expect(figure.drawn()).toContain('data-phase="failed"');
+    expect(figure.drawn().match(/class="arrow"/g)).toHaveLength(2);
+    expect(figure.outcomes).toEqual([]);
   });
 });

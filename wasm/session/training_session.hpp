@@ -60,6 +60,7 @@ class TrainingSession {
   int64_t step() const { return static_cast<int64_t>(losses_.size()); }
   const RunConfig& config() const { return config_; }
   const CorpusData& corpus() const { return *corpus_; }
+  const SplitExamples& examples() const { return *examples_; }
   // The loss of every step so far, before its update, in nats.
   std::span<const float> losses() const { return losses_; }
   // Those from `first_step` on; none when the run has not come so far.

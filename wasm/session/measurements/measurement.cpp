@@ -11,7 +11,8 @@ namespace {
 std::vector<MeasurementEntry> all_measurements() {
   std::vector<MeasurementEntry> all;
   for (const auto* list :
-       {&data_measurements(), &op_measurements(), &model_measurements(), &run_measurements()}) {
+       {&data_measurements(), &table_measurements(), &op_measurements(), &model_measurements(),
+        &experiment_measurements(), &noise_measurements(), &run_measurements()}) {
     all.insert(all.end(), list->begin(), list->end());
   }
   return all;

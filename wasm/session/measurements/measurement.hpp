@@ -41,8 +41,11 @@ struct MeasurementEntry {
 
 // One list a file of this folder.
 const std::vector<MeasurementEntry>& data_measurements();
+const std::vector<MeasurementEntry>& table_measurements();
 const std::vector<MeasurementEntry>& op_measurements();
 const std::vector<MeasurementEntry>& model_measurements();
+const std::vector<MeasurementEntry>& experiment_measurements();
+const std::vector<MeasurementEntry>& noise_measurements();
 const std::vector<MeasurementEntry>& run_measurements();
 
 // Errors: Error("measurement.unknown") naming those there are; Error("range") and Error("whole")

@@ -7,6 +7,7 @@
 #include "core/analysis/entropy.hpp"
 #include "core/analysis/gradient_noise.hpp"
 #include "core/analysis/saturation.hpp"
+#include "core/base/limits.hpp"
 #include "core/base/math.hpp"
 #include "core/models/mlp_evaluation.hpp"
 #include "core/optim/sgd.hpp"
@@ -36,8 +37,12 @@ void measure_shapes(Findings& values, CorpusData& data) {
   values.add("parameter_count", parameters.count());
 }
 
-void measure_context_cost(Findings& values, CorpusData& data) {
+// What learning costs, by context length 1 … 10. Inputs: `embed_dim` (10, 1 … kLimits.embed_dim),
+// `hidden_dim` (200, 1 … kLimits.hidden_dim). Array: `parameters`.
+void measure_context_cost(Findings& values, CorpusData& data, const Inputs& inputs) {
   RunConfig config;
+  config.embed_dim = inputs.whole("embed_dim", config.embed_dim, 1, kLimits.embed_dim);
+  config.hidden_dim = inputs.whole("hidden_dim", config.hidden_dim, 1, kLimits.hidden_dim);
   std::vector<int64_t> counts;
   for (int64_t n = 1; n <= 10; ++n) {
     config.context_length = n;
@@ -47,6 +52,7 @@ void measure_context_cost(Findings& values, CorpusData& data) {
   const int64_t slope = counts[1] - counts[0];
   values.add("parameters_slope", slope);
   values.add("parameters_offset", counts[0] - slope);
+  values.set_array("parameters", counts);
 }
 
 double loss_on_all_data(CorpusData& data, Initialization initialization) {
@@ -79,167 +85,13 @@ void measure_saturation(Findings& values, CorpusData& data) {
   values.add("fraction", saturated_fraction(program.activation("h").span()));
 }
 
-// The lecture's first model on its first 32 examples, again and again: it can learn them down to
-// what the examples leave open, and no further.
-void measure_overfit(Findings& values, CorpusData& data) {
-  constexpr int64_t kExamples = 32;
-  constexpr int64_t kSteps = 5000;
-  constexpr double kLearningRate = 0.1;
-  const MlpShape shape{data.vocab_size(), 3, 2, 100};
-  Examples examples = data.all_examples(shape.context_length);
-  examples.contexts.resize(static_cast<size_t>(kExamples * shape.context_length));
-  examples.targets.resize(kExamples);
-  Program program = compile_mlp_training(
-      shape, kExamples, {.parameters = untrained(shape, Initialization::kLecture)});
-  program.set_ids("context", examples.contexts);
-  program.set_ids("targets", examples.targets);
-  const double floor = entropy_floor(examples.contexts, examples.targets, shape.context_length);
-  values.add("floor", floor);
-  for (int64_t step = 0; step <= kSteps; ++step) {
-    program.forward();
-    if (step == 200) values.add("loss_200", static_cast<double>(program.output()));
-    if (step == kSteps) break;
-    program.backward();
-    sgd_step(*program.parameters(), kLearningRate);
-  }
-  values.add("loss_5000", static_cast<double>(program.output()));
-  values.add("over_floor", static_cast<double>(program.output()) - floor);
-}
-
-// One network, a thousand steps, a thousand learning rates from 10^-3 to 1.
-void measure_sweep(Findings& values, CorpusData& data) {
-  constexpr int64_t kSteps = 1000;
-  constexpr int64_t kWindow = 50;
-  const RunConfig main;
-  const auto examples = data.examples(main.context_length);
-  MlpTrainer trainer(main.model_shape(data.vocab_size()), main.initialization,
-                     static_cast<uint64_t>(main.seed), examples->train, main.batch_size);
-  const std::vector<float> exponents = linspace(-3.0f, 0.0f, kSteps);
-  std::vector<float> losses;
-  for (const float exponent : exponents) {
-    const auto rate = static_cast<float>(portable_pow(10.0, static_cast<double>(exponent)));
-    losses.push_back(trainer.step(static_cast<double>(rate)));
-  }
-  const Valley valley = find_valley(exponents, losses, kWindow);
-  const double last_mean = trailing_means(losses, kWindow).back();
-  values.add("first_loss", static_cast<double>(losses.front()));
-  values.add("valley_start", valley.start);
-  values.add("valley_exponent", valley.exponent);
-  values.add("valley_learning_rate", valley.learning_rate);
-  values.add("valley_mean", valley.mean_loss);
-  values.add("last_loss", static_cast<double>(losses.back()));
-  values.add("last_50_mean", last_mean);
-  values.add("last_over_valley", last_mean / valley.mean_loss);
-  values.add("steepest_exponent", find_steepest_fall(exponents, losses, kWindow).exponent);
-}
-
-// How minibatch gradients scatter around the full gradient, for B = 1, 2, 4 … 1024.
-class GradientNoiseMeasurement : public Measurement {
- public:
-  explicit GradientNoiseMeasurement(std::shared_ptr<CorpusData> corpus)
-      : examples_(corpus->examples(RunConfig{}.context_length)),
-        shape_(RunConfig{}.model_shape(corpus->vocab_size())) {}
-
- private:
-  static constexpr int64_t kDraws = 200;
-  static constexpr int64_t kLargestBatch = 1024;
-  static constexpr int64_t kDrawsAtOnce = 4;
-
-  double advance() override {
-    if (full_.empty()) return add_full_gradient();
-    if (trainer_ == nullptr) start_batch_size();
-    for (int64_t i = 0; i < kDrawsAtOnce && noise_->draws() < kDraws; ++i) {
-      trainer_->gradient();
-      noise_->add(trainer_->parameters().gradients());
-    }
-    if (noise_->draws() == kDraws) finish_batch_size();
-    if (batch_size_ > kLargestBatch) return finish();
-    const double batches = portable_log(static_cast<double>(batch_size_)) / portable_log(2.0);
-    return 0.1 + 0.09 * 0.9 * batches;
-  }
-
-  // The mean over the whole split, batch by batch; the last, smaller batch is weighted by its size.
-  double add_full_gradient() {
-    constexpr int64_t kBatch = 512;
-    const int64_t n = examples_->train.count();
-    Program program = compile_mlp_training(
-        shape_, kBatch, {.parameters = untrained(shape_, Initialization::kLecture)});
-    std::vector<double> sum(program.parameters()->gradients().size(), 0.0);
-    add_gradients(sum, program, 0, n / kBatch);
-    if (n % kBatch > 0) {
-      Program rest = compile_mlp_training(shape_, n % kBatch, {.parameters = program.parameters()});
-      add_gradients(sum, rest, n - n % kBatch, 1);
-    }
-    for (const double value : sum)
-      full_.push_back(static_cast<float>(value / static_cast<double>(n)));
-    return 0.1;
-  }
-
-  void add_gradients(std::vector<double>& sum, Program& program, int64_t first, int64_t batches) {
-    const int64_t rows = program.activation("logits").shape[0];
-    const int64_t length = shape_.context_length;
-    const Examples& train = examples_->train;
-    for (int64_t batch = 0; batch < batches; ++batch, first += rows) {
-      program.set_ids("context",
-                      {train.contexts.data() + first * length, static_cast<size_t>(rows * length)});
-      program.set_ids("targets", {train.targets.data() + first, static_cast<size_t>(rows)});
-      program.forward();
-      program.backward();
-      const auto gradients = program.parameters()->gradients();
-      for (size_t i = 0; i < sum.size(); ++i) {
-        sum[i] += static_cast<double>(gradients[i]) * static_cast<double>(rows);
-      }
-    }
-  }
-
-  void start_batch_size() {
-    trainer_ = std::make_unique<MlpTrainer>(shape_, Initialization::kLecture,
-                                            static_cast<uint64_t>(RunConfig{}.seed),
-                                            examples_->train, batch_size_);
-    noise_ = std::make_unique<GradientNoise>(full_);
-  }
-
-  void finish_batch_size() {
-    const double variance = noise_->total_variance();
-    findings_.add("variance_" + std::to_string(batch_size_), variance);
-    sizes_.push_back(static_cast<double>(batch_size_));
-    variances_.push_back(variance);
-    bias_ratio_ = std::max(
-        bias_ratio_, noise_->squared_distance_of_mean() / (variance / static_cast<double>(kDraws)));
-    batch_size_ *= 2;
-    trainer_ = nullptr;
-  }
-
-  double finish() {
-    findings_.add("slope", log_log_slope(sizes_, variances_));
-    findings_.add("bias_ratio_max", bias_ratio_);
-    findings_.add("draws", kDraws);
-    return 1.0;
-  }
-
-  std::shared_ptr<const SplitExamples> examples_;
-  MlpShape shape_;
-  std::vector<float> full_;
-  int64_t batch_size_ = 1;
-  std::unique_ptr<MlpTrainer> trainer_;
-  std::unique_ptr<GradientNoise> noise_;
-  std::vector<double> sizes_, variances_;
-  double bias_ratio_ = 0.0;
-};
-
-std::unique_ptr<Measurement> create_gradient_noise(std::shared_ptr<CorpusData> corpus,
-                                                   const Inputs&) {
-  return std::make_unique<GradientNoiseMeasurement>(std::move(corpus));
-}
-
 }  // namespace
 
 const std::vector<MeasurementEntry>& model_measurements() {
   static const std::vector<MeasurementEntry> kList = {
       {"shapes", at_once<measure_shapes>},         {"context_cost", at_once<measure_context_cost>},
       {"untrained", at_once<measure_untrained>},   {"scaled_start", at_once<measure_scaled_start>},
-      {"saturation", at_once<measure_saturation>}, {"overfit", at_once<measure_overfit>},
-      {"sweep", at_once<measure_sweep>},           {"gradient_noise", create_gradient_noise},
+      {"saturation", at_once<measure_saturation>},
   };
   return kList;
 }

@@ -1,58 +1,24 @@
-// Measurements of single ops: softmax, cross entropy, embedding lookup, views.
+// Measurements of the end of the model: softmax and cross entropy.
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <cstring>
 #include <limits>
 
 #include "core/analysis/entropy.hpp"
+#include "core/base/limits.hpp"
 #include "core/base/math.hpp"
+#include "core/kernels/elementwise.hpp"
 #include "core/kernels/softmax.hpp"
 #include "core/ops/cross_entropy.hpp"
-#include "core/ops/embedding.hpp"
 #include "core/random/draws.hpp"
+#include "core/tensor/tensor.hpp"
 #include "wasm/session/measurements/measurement.hpp"
-#include "wasm/session/run_config.hpp"
 
 namespace lab {
 namespace {
 
 constexpr uint64_t kSeed = 2147483647;
-
-void measure_embedding_lookup(Findings& values, CorpusData& data) {
-  const RunConfig main;
-  const MlpShape shape = main.model_shape(data.vocab_size());
-  const auto parameters = draw_mlp(shape, main.initialization, static_cast<uint64_t>(main.seed));
-  const std::span<const float> table = (*parameters)["C"].value;
-
-  // The third window of "emma" is ".em".
-  const std::vector<std::u32string> words{U"emma"};
-  const Examples windows = build_examples(words, data.vocabulary(), main.context_length);
-  const std::span<const int32_t> ids(windows.contexts.data() + 2 * main.context_length,
-                                     static_cast<size_t>(main.context_length));
-  Tensor looked_up({main.context_length, main.embed_dim});
-  Tensor multiplied({main.context_length, main.embed_dim});
-  embedding_forward(looked_up.span(), table, ids, main.embed_dim);
-  embedding_reference<float>(multiplied.span(), table, ids, main.embed_dim);
-  values.add_each("id", ids);
-  values.add("rows", looked_up.shape()[0]);
-  values.add("columns", looked_up.shape()[1]);
-  values.add("equals_one_hot",
-             std::memcmp(looked_up.data(), multiplied.data(), looked_up.span().size_bytes()) == 0);
-}
-
-// In the program that trains: the lecture's first model, (n, 3, 2) seen as (n, 6).
-void measure_view(Findings& values, CorpusData& data) {
-  constexpr int64_t kExamples = 32;
-  const Program program = compile_mlp_training({data.vocab_size(), 3, 2, 100}, kExamples);
-  const TensorView emb = program.activation("emb");
-  const TensorView flat = program.activation("flat");
-  values.add("same_pointer", flat.data == emb.data);
-  values.add("rows", flat.shape[0]);
-  values.add("columns", flat.shape[1]);
-  values.add("stride_row", flat.strides[0]);
-}
 
 // The largest difference between softmax(z) and softmax(z − c) over random z and c.
 double shift_invariance_error() {
@@ -93,6 +59,11 @@ double softmax_error() {
   return worst;
 }
 
+// −log p in float32.
+float negative_log(float p) {
+  return static_cast<float>(-portable_log(static_cast<double>(p)));
+}
+
 void measure_softmax(Findings& values, CorpusData&) {
   const std::array<float, 3> logits = {1.0f, 2.0f, 100.0f};
   std::array<float, 3> exps, naive, stable, shifted, losses;
@@ -101,7 +72,7 @@ void measure_softmax(Findings& values, CorpusData&) {
   const float highest = *std::max_element(logits.begin(), logits.end());
   for (size_t i = 0; i < logits.size(); ++i) shifted[i] = logits[i] - highest;
   for (size_t i = 0; i < logits.size(); ++i) {
-    losses[i] = static_cast<float>(-portable_log(static_cast<double>(naive[i])));
+    losses[i] = negative_log(naive[i]);
   }
   values.add_each("naive_exp", exps);
   values.add_each("naive_softmax", naive);
@@ -122,27 +93,89 @@ void measure_uniform_loss(Findings& values, CorpusData& data) {
   values.add("uniform_error", std::fabs(measured - uniform_loss(data.vocab_size())));
 }
 
-// The least time of several hundred calls: the one that nothing else on the machine disturbed.
+// The number next to `without`, on the way to `with`, whose e^z in float32 is `value`: e^with is,
+// e^without is not, and in between it changes once.
+float first_exponent(float without, float with, float value) {
+  while (true) {
+    std::array<float, 1> middle = {without + (with - without) / 2.0f}, e;
+    if (middle[0] == with || middle[0] == without) return with;
+    exp(e, middle);
+    (e[0] == value ? with : without) = middle[0];
+  }
+}
+
+// Three logits of the reader's own, all in float32: as a first course writes softmax, and with the
+// maximum subtracted. Inputs: `z0`, `z1`, `z2` (1, 2, 100; −1000 … 1000); `target` (0, 0 … 2).
+// Arrays (3): `naive_exp` e^z, `naive` probabilities; `shifted` z − max, `stable_exp` e^shifted,
+// `stable` probabilities. Values: `naive_sum`, `stable_sum` of the exponentials; `maximum`;
+// `naive_loss` −log naive[target], `stable_loss` by log-sum-exp, both in nats and both as they come
+// out, infinite or NaN; `overflow_logit`, the smallest float32 z whose e^z is infinite, and
+// `underflow_logit`, the largest whose e^z is 0.
+void measure_softmax_of_logits(Findings& values, CorpusData&, const Inputs& inputs) {
+  const std::array<float, 3> logits = {
+      static_cast<float>(inputs.number("z0", 1.0, -1000.0, 1000.0)),
+      static_cast<float>(inputs.number("z1", 2.0, -1000.0, 1000.0)),
+      static_cast<float>(inputs.number("z2", 100.0, -1000.0, 1000.0))};
+  const auto target = static_cast<size_t>(inputs.whole("target", 0, 0, 2));
+  std::array<float, 3> naive_exp, naive, shifted, stable_exp, stable;
+  softmax_naive(naive, naive_exp, logits);
+  const double log_sum_exp = softmax(stable, logits);
+  const float highest = *std::max_element(logits.begin(), logits.end());
+  for (size_t i = 0; i < logits.size(); ++i) shifted[i] = logits[i] - highest;
+  exp(stable_exp, shifted);
+  const auto sum = [](const std::array<float, 3>& e) {
+    return static_cast<double>(e[0] + e[1] + e[2]);
+  };
+  values.set_array("naive_exp", naive_exp);
+  values.set_array("naive", naive);
+  values.set_array("shifted", shifted);
+  values.set_array("stable_exp", stable_exp);
+  values.set_array("stable", stable);
+  values.add("naive_sum", sum(naive_exp));
+  values.add("stable_sum", sum(stable_exp));
+  values.add("maximum", static_cast<double>(highest));
+  values.add("naive_loss", static_cast<double>(negative_log(naive[target])));
+  values.add(
+      "stable_loss",
+      static_cast<double>(static_cast<float>(log_sum_exp - static_cast<double>(logits[target]))));
+  values.add("overflow_logit", static_cast<double>(first_exponent(
+                                   80.0f, 100.0f, std::numeric_limits<float>::infinity())));
+  values.add("underflow_logit", static_cast<double>(first_exponent(-80.0f, -200.0f, 0.0f)));
+}
+
+// The least time of a call over several rounds, the one that nothing else on the machine disturbed.
+// A round lasts some milliseconds, for browsers whose clock counts in tenths of one.
 template <class Call>
 double least_seconds(Call call) {
   using Clock = std::chrono::steady_clock;
+  constexpr double kRound = 0.004;
+  constexpr int kRounds = 15;
+  constexpr int64_t kCallsAtOnce = 8;
   double least = std::numeric_limits<double>::infinity();
-  for (int round = 0; round < 300; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     const auto start = Clock::now();
-    call();
-    least = std::min(least, std::chrono::duration<double>(Clock::now() - start).count());
+    double passed = 0.0;
+    int64_t calls = 0;
+    do {
+      for (int64_t i = 0; i < kCallsAtOnce; ++i) call();
+      calls += kCallsAtOnce;
+      passed = std::chrono::duration<double>(Clock::now() - start).count();
+    } while (passed < kRound);
+    least = std::min(least, passed / static_cast<double>(calls));
   }
   return least;
 }
 
 // The fused op beside the chain written by hand: the same loss, the same gradient, fewer bytes.
-void measure_cross_entropy(Findings& values, CorpusData& data) {
-  constexpr int64_t kBatch = 32;
+// Inputs: `batch` (32, 1 … kLimits.batch_size) rows of random logits; `timings` (1), 0 leaves the
+// seconds out.
+void measure_cross_entropy(Findings& values, CorpusData& data, const Inputs& inputs) {
+  const int64_t batch = inputs.whole("batch", 32, 1, kLimits.batch_size);
   const int64_t v = data.vocab_size();
   Generator generator(kSeed);
-  Tensor logits({kBatch, v}), fused({kBatch, v}), counts({kBatch, v}), probs({kBatch, v});
-  Tensor dlogits({kBatch, v});
-  std::vector<int32_t> targets(kBatch);
+  Tensor logits({batch, v}), fused({batch, v}), counts({batch, v}), probs({batch, v});
+  Tensor dlogits({batch, v});
+  std::vector<int32_t> targets(static_cast<size_t>(batch));
   normal_(generator, logits.span());
   randint_(generator, targets, v);
   const float fused_loss = cross_entropy_forward(fused.span(), logits.span(), targets, v);
@@ -150,13 +183,15 @@ void measure_cross_entropy(Findings& values, CorpusData& data) {
   const float hand_loss =
       cross_entropy_reference<float>(counts.span(), probs.span(), logits.span(), targets, v);
   double worst = 0.0;
-  for (int64_t b = 0; b < kBatch; ++b) {
+  for (int64_t b = 0; b < batch; ++b) {
     for (int64_t i = 0; i < v; ++i) {
       const float hit = targets[static_cast<size_t>(b)] == i ? 1.0f : 0.0f;
-      const float by_hand = (probs.data()[b * v + i] - hit) / static_cast<float>(kBatch);
+      const float by_hand = (probs.data()[b * v + i] - hit) / static_cast<float>(batch);
       worst = std::max(worst, static_cast<double>(std::fabs(dlogits.data()[b * v + i] - by_hand)));
     }
   }
+  values.add("loss_fused", static_cast<double>(fused_loss));
+  values.add("loss_by_hand", static_cast<double>(hand_loss));
   values.add("loss_difference", static_cast<double>(std::fabs(fused_loss - hand_loss)));
   values.add("gradient_difference", worst);
   // The arrays that each way fills, and the time it takes to fill them.
@@ -168,6 +203,7 @@ void measure_cross_entropy(Findings& values, CorpusData& data) {
   values.add("bytes_fused", bytes_fused);
   values.add("bytes_by_hand", bytes_by_hand);
   values.add("bytes_ratio", static_cast<double>(bytes_by_hand) / static_cast<double>(bytes_fused));
+  if (inputs.whole("timings", 1, 0, 1) == 0) return;
   values.add("seconds_fused", least_seconds([&] {
                cross_entropy_forward(fused.span(), logits.span(), targets, v);
              }));
@@ -177,48 +213,14 @@ void measure_cross_entropy(Findings& values, CorpusData& data) {
              }));
 }
 
-// A number that counts how often it is multiplied.
-struct Counted {
-  explicit Counted(int v) : value(v) {}
-  Counted(double v, int64_t* counter) : value(v), multiplications(counter) {}
-  Counted operator+(const Counted& other) const { return {value + other.value, counter(other)}; }
-  Counted operator*(const Counted& other) const {
-    if (counter(other) != nullptr) ++*counter(other);
-    return {value * other.value, counter(other)};
-  }
-  int64_t* counter(const Counted& other) const {
-    return multiplications != nullptr ? multiplications : other.multiplications;
-  }
-  double value;
-  int64_t* multiplications = nullptr;
-};
-
-void measure_one_hot_cost(Findings& values, CorpusData&) {
-  constexpr int64_t kVocabulary = 50'000;
-  constexpr int64_t kEmbedDim = 10;
-  constexpr std::array<int32_t, 3> kIds = {7, 49'999, 31};
-  int64_t multiplications = 0;
-  const std::vector<Counted> table(kVocabulary * kEmbedDim, Counted(0.5, &multiplications));
-  std::vector<Counted> out(kIds.size() * kEmbedDim, Counted(0));
-  embedding_reference<Counted>(out, table, kIds, kEmbedDim);
-  values.add("multiply_adds_one_hot", static_cast<int64_t>(kIds.size()) * kVocabulary * kEmbedDim);
-  values.add("counted_one_hot", multiplications);
-
-  multiplications = 0;
-  gather_rows<Counted>(out, table, kIds, kEmbedDim);
-  values.add("multiply_adds_lookup", multiplications);
-}
-
 }  // namespace
 
 const std::vector<MeasurementEntry>& op_measurements() {
   static const std::vector<MeasurementEntry> kList = {
-      {"embedding_lookup", at_once<measure_embedding_lookup>},
-      {"view", at_once<measure_view>},
       {"softmax", at_once<measure_softmax>},
+      {"softmax_of_logits", at_once<measure_softmax_of_logits>},
       {"uniform_loss", at_once<measure_uniform_loss>},
       {"cross_entropy", at_once<measure_cross_entropy>},
-      {"one_hot_cost", at_once<measure_one_hot_cost>},
   };
   return kList;
 }

@@ -2,12 +2,19 @@
 
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
+#include "core/datasets/utf8.hpp"
 
 namespace lab {
 
+std::vector<int32_t> context_ids(const TrainingSession& session, const std::string& context) {
+  const auto length = static_cast<size_t>(session.config().context_length);
+  const std::u32string typed = std::u32string(length, kBoundary) + decode_utf8(context);
+  return session.corpus().vocabulary().encode(typed.substr(typed.size() - length));
+}
+
 Findings read_session(const TrainingSession& session, std::string_view name, const Inputs& inputs) {
   std::string known;
-  for (const auto* list : {&sampling_readings()}) {
+  for (const auto* list : {&sampling_readings(), &layer_readings(), &letter_readings()}) {
     for (const ReadingEntry& entry : *list) {
       if (entry.name == name) {
         Findings findings;

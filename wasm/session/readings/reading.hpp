@@ -19,6 +19,12 @@ struct ReadingEntry {
 
 // One list a file of this folder.
 const std::vector<ReadingEntry>& sampling_readings();
+const std::vector<ReadingEntry>& layer_readings();
+const std::vector<ReadingEntry>& letter_readings();
+
+// The ids of a context as typed: filled up with '.' on the left, cut to the run's context_length.
+// Errors: Error("vocabulary.unknown").
+std::vector<int32_t> context_ids(const TrainingSession& session, const std::string& context);
 
 // Errors: Error("reading.unknown") naming those there are; Error("range"), Error("whole") and
 // Error("vocabulary.unknown") for inputs that do not fit.

@@ -22,6 +22,8 @@ export interface BadgeSpec {
   /** A value that one of the claim's checks names. */
   value: string;
   digits: number;
+  /** Which of its values, where a figure shows more than one of the claim's. */
+  what?: BadgeRow['label'];
   /** Where PyTorch's value for another list stands; without it other lists have no reference. */
   golden?: (golden: Golden) => number;
   /** How far from PyTorch's a correct program may be there; the claim's own tolerance by default. */
@@ -43,7 +45,7 @@ export function badgeRows(specs: BadgeSpec[]): BadgeRow[] {
     return {
       claim: claim.id,
       value: spec.value,
-      label: claim.title,
+      label: labelOf(claim, spec),
       digits: spec.digits,
       references: [
         ...checks.map((check) => stated(claim, check)),
@@ -52,6 +54,10 @@ export function badgeRows(specs: BadgeSpec[]): BadgeRow[] {
       href: { tr: href('tr'), en: href('en') },
     };
   });
+}
+
+function labelOf({ title }: Claim, { what }: BadgeSpec): BadgeRow['label'] {
+  return what ? { tr: `${title.tr}: ${what.tr}`, en: `${title.en}: ${what.en}` } : title;
 }
 
 function stated(claim: Claim, check: Check): Reference {

@@ -3,8 +3,17 @@
  * of it, and what was drawn while the site was built stands there until then.
  */
 const loaders: Record<string, () => Promise<unknown>> = {
+  'lab-exercise': () => import('../exercises/element'),
+  'lab-gradient-noise': () => import('../figures/gradient-noise/figure'),
+  'lab-context-explosion': () => import('../figures/context-explosion/figure'),
+  'lab-embedding-lookup': () => import('../figures/embedding-lookup/figure'),
+  'lab-first-loss': () => import('../figures/first-loss/figure'),
+  'lab-learning-rate-sweep': () => import('../figures/learning-rate-sweep/figure'),
+  'lab-overfit-batch': () => import('../figures/overfit-batch/figure'),
   'lab-scaling-grid': () => import('../figures/scaling-grid/figure'),
   'lab-sliding-window': () => import('../figures/sliding-window/figure'),
+  'lab-storage-view': () => import('../figures/storage-view/figure'),
+  'lab-softmax': () => import('../figures/softmax/figure'),
   'lab-training': () => import('../figures/training/figure'),
 };
 
@@ -21,6 +30,11 @@ const near = new IntersectionObserver(
   },
   { rootMargin: kMargin },
 );
+
+// Whoever adds one to the page later says so.
+document.addEventListener('lab-element-added', (event) => {
+  near.observe((event as CustomEvent<Element>).detail);
+});
 
 for (const element of document.querySelectorAll(Object.keys(loaders).join(','))) {
   near.observe(element);

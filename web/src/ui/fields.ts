@@ -82,3 +82,49 @@ export function range(field: RangeField): TemplateResult {
     />
   </label>`;
 }
+
+export interface TextField {
+  name: string;
+  label: string;
+  value: string;
+  maxLength: number;
+  change(value: string): void;
+}
+
+/** For letters of a list of names: nothing is corrected, capitalised or completed. */
+export function text({ name, label, value, maxLength, change }: TextField): TemplateResult {
+  return html`<label class="field">
+    ${label}
+    <input
+      type="text"
+      name="${name}"
+      maxlength="${maxLength}"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      .value="${value}"
+      @input="${(event: Event) => change((event.target as HTMLInputElement).value)}"
+    />
+  </label>`;
+}
+
+/** A few options that are all seen at once. */
+export function choice<T extends string>(field: SelectField<T>): TemplateResult {
+  const { name, label, options, chosen, off = false, text: textOf, choose } = field;
+  return html`<fieldset class="field choice" ?disabled="${off}">
+    <legend>${label}</legend>
+    ${options.map(
+      (option) =>
+        html`<label
+          ><input
+            type="radio"
+            name="${name}"
+            value="${option}"
+            .checked="${option === chosen}"
+            @change="${() => choose(option)}"
+          />
+          ${textOf(option)}</label
+        >`,
+    )}
+  </fieldset>`;
+}

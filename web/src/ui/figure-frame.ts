@@ -16,6 +16,8 @@ import { drawProblem } from './problem-view';
 export interface FigureSetup {
   /** "4.5"; empty on a page of its own. */
   number: string;
+  /** Tells a second one of the same figure on a page from the first. */
+  instance?: string;
   /** The site's base path. */
   base: string;
   corpora: CorpusEntry[];
@@ -100,7 +102,7 @@ export function drawFrame(
   language: Language,
 ): TemplateResult {
   const { ui } = messages(language);
-  const id = `${frame.name}-title`;
+  const id = `${prefixOf(frame, setup)}-title`;
   return html`<figure
     class="lab-figure ${frame.name}"
     data-phase="${status.problem ? 'failed' : status.busy ? 'running' : 'ready'}"
@@ -124,14 +126,21 @@ export function drawFrame(
   </figure>`;
 }
 
+/** What the ids of the figure's parts begin with. */
+function prefixOf({ name }: Frame, { instance }: FigureSetup): string {
+  return instance ? `${name}-${instance}` : name;
+}
+
 function corpusChoice(
-  { name }: Frame,
-  { corpora }: FigureSetup,
+  frame: Frame,
+  setup: FigureSetup,
   status: FigureStatus,
   actions: FrameActions,
   language: Language,
 ): TemplateResult {
   const { ui } = messages(language);
+  const { corpora } = setup;
+  const name = prefixOf(frame, setup);
   const choose = (event: Event) => actions.chooseCorpus((event.target as HTMLSelectElement).value);
   return html`<p class="corpus-line shared">
     <label for="${name}-corpus">${ui.corpus.shared}</label>
@@ -181,14 +190,21 @@ function statusPart(
   </div>`;
 }
 
+/** More rows than these are read by a program, from the CSV file. */
+const kTableRows = 100;
+
 function drawTable({ title, header, rows }: Table, language: Language): TemplateResult {
   const format = formats(language);
+  const { ui } = messages(language);
   const cell = (value: string | number) =>
     typeof value === 'number' ? format.short(value, 7) : value;
+  const stride = Math.ceil(rows.length / kTableRows);
+  const shown = rows.filter((_, index) => index % stride === 0);
   return html`<div class="table-view" tabindex="0" role="region" aria-label="${title}">
     <table>
       <caption>
         ${title}
+        ${stride > 1 ? say(ui.tableThinned, { count: format.integer(rows.length) }) : nothing}
       </caption>
       <thead>
         <tr>
@@ -196,7 +212,7 @@ function drawTable({ title, header, rows }: Table, language: Language): Template
         </tr>
       </thead>
       <tbody>
-        ${rows.map(
+        ${shown.map(
           ([first = '', ...others]) =>
             html`<tr>
               <th scope="row">${cell(first)}</th>

@@ -2,7 +2,7 @@
 import type { Findings, NamedArray } from '../worker/protocol';
 
 export class Found {
-  constructor(private readonly findings: Findings) {}
+  constructor(readonly findings: Findings) {}
 
   /** NaN where nothing of that name was found (yet). */
   value(name: string): number {

@@ -55,8 +55,13 @@ function heatCell(
   const words = label?.(value, row, column) ?? '';
   const [left, top] = [round(x), round(y)];
   const frame = marked?.(row, column) ?? '';
-  return svg`<rect class="heat-ground" x="${left}" y="${top}" width="${cell.width}"
-      height="${cell.height}"></rect>
+  // Of many small cells the pale ones may show the page's ground: half the markup.
+  return svg`${
+    label
+      ? svg`<rect class="heat-ground" x="${left}" y="${top}" width="${cell.width}"
+          height="${cell.height}"></rect>`
+      : nothing
+  }
     <rect class="heat ${share < 0 ? 'negative' : 'positive'}" x="${left}" y="${top}"
       width="${cell.width}" height="${cell.height}" fill-opacity="${amount}"></rect>
     ${

@@ -58,7 +58,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     this.setup = JSON.parse(this.dataset['setup'] ?? '{}') as Setup;
     this.corpus = lessonCorpus(this.setup);
     const state = new URLSearchParams(location.search).get(this.name);
-    if (state !== null) this.restore(new URLSearchParams(state));
+    if (state !== null && !this.setup.instance) this.restore(new URLSearchParams(state));
     this.begin();
     let followed = this.corpus.chosen.value;
     this.unfollow = effect(() => {
@@ -108,6 +108,11 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     if (next) await this.run(next);
   }
 
+  /** Two of one figure on a page have jobs of their own. */
+  private job(): string {
+    return `${this.name} ${this.setup.instance ?? ''}`;
+  }
+
   /** One measurement of the core on the page's list; `onPart` gets what was found so far. */
   protected async measure(
     measurement: string,
@@ -115,7 +120,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     onPart: (found: Found) => void = () => {},
   ): Promise<Found> {
     const { corpusId } = await this.corpus.ensure();
-    const job = { corpusId, measurement, inputs, job: this.name };
+    const job = { corpusId, measurement, inputs, job: this.job() };
     const findings = await this.lab.measure(job, (fraction, part) => {
       this.setStatus({ fraction });
       onPart(new Found(part));
@@ -153,7 +158,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     this.stopAsked = true;
     this.wanted = null;
     if (!this.status.peek().busy) return;
-    await this.lab.cancelMeasure(this.name).catch(() => {});
+    await this.lab.cancelMeasure(this.job()).catch(() => {});
     if (this.trainingRun !== null) await this.lab.pause(this.trainingRun).catch(() => {});
   }
 

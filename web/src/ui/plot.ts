@@ -94,15 +94,18 @@ function yAxis({ y: axis }: PlotSpec, plot: Plot): SVGTemplateResult {
   </g>`;
 }
 
-function xAxis({ x: axis }: PlotSpec, plot: Plot): SVGTemplateResult {
+function xAxis({ x: axis, width }: PlotSpec, plot: Plot): SVGTemplateResult {
   const { left, right, bottom } = plot;
   const ticks = ticksOf(axis, plot.x, kTickDistance.x, right - left);
   return svg`<g class="axis">
     <line class="base" x1="${left}" x2="${right}" y1="${bottom}" y2="${bottom}"></line>
     ${ticks.map((tick) => {
       const at = round(plot.x(tick));
+      // A long number at the right edge would run out of the drawing.
+      const last = at > right - kTickDistance.x / 4 && width - at < kTickDistance.x / 2;
       return svg`<line class="base" x1="${at}" x2="${at}" y1="${bottom}" y2="${bottom + 5}"></line>
-        <text class="tick" text-anchor="middle" x="${at}" y="${bottom + 19}">${axis.format(tick)}</text>`;
+        <text class="tick" text-anchor="${last ? 'end' : 'middle'}" x="${last ? width - 1 : at}"
+          y="${bottom + 19}">${axis.format(tick)}</text>`;
     })}
     <text class="axis-title" text-anchor="end" x="${right}" y="${bottom + 37}">${axis.label}</text>
   </g>`;
@@ -158,7 +161,7 @@ export interface CursorView {
 export function drawCursor({ count, index, label, text, move }: CursorView): TemplateResult {
   const read = (event: Event) => move(Number((event.target as HTMLInputElement).value));
   return html`<input
-      class="cursor-slider"
+      class="cursor-slider on-plot"
       type="range"
       min="0"
       max="${Math.max(0, count - 1)}"

@@ -4,13 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { toMap } from '../../claims/evaluate';
 import type { CorpusEntry } from '../../corpora/corpora';
 import { kDefaults } from '../../figures/training/state';
 import { labModule, projectFolder, readJson } from '../../worker/at-build';
 import type { Corpus, LabModule } from '../../worker/module';
-import type { Findings } from '../../worker/protocol';
-import { type GrowthRow, growthRows } from './context-growth';
 import { type ForwardStep, forwardSteps } from './forward-steps';
 
 /** The lecture's list where the site has it, else the list that every build embeds. */
@@ -22,12 +19,6 @@ interface LessonCore {
   module: LabModule;
   corpus: Corpus;
   id: LessonCorpus;
-}
-
-export interface Growth {
-  corpus: LessonCorpus;
-  lines: number;
-  rows: GrowthRow[];
 }
 
 /** The answer of the first call, for every later one. */
@@ -44,26 +35,6 @@ const core = once(async (): Promise<LessonCore> => {
   const bytes = readFileSync(join(projectFolder(), 'web/public/corpora', entry.file));
   const module = await labModule();
   return { module, corpus: module.openCorpus(bytes, entry.locale), id };
-});
-
-function measure({ module, corpus }: LessonCore, name: string): Findings {
-  const measurement = module.createMeasurement(corpus, name, [], []);
-  while (!measurement.runFor(1000));
-  const findings = measurement.findings();
-  measurement.delete();
-  return findings;
-}
-
-/** Table rows, contexts seen and the model's parameters by context length. */
-export const growthFromCore = once(async (): Promise<Growth> => {
-  const lesson = await core();
-  const { lines, vocabSize } = lesson.corpus.info();
-  const rows = growthRows(
-    vocabSize,
-    toMap(measure(lesson, 'context_explosion').values),
-    toMap(measure(lesson, 'context_cost').values),
-  );
-  return { corpus: lesson.id, lines, rows };
 });
 
 /** The steps of the compiled program of MAIN. */

@@ -12,6 +12,7 @@ import {
   type Table,
 } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
+import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
 import { formats } from '../../ui/format';
 import { kFirstWord } from './first';
 import { words } from './words';
@@ -23,6 +24,8 @@ export const kContext = { min: 1, max: 8, first: 3 };
 export interface WindowSetup extends FigureSetup {
   /** The vocabulary of the list that the static drawing was made on, index = id. */
   alphabet: string[];
+  /** The core's cut of the first word. */
+  found: PackedFindings;
 }
 
 export interface WindowCell {
@@ -64,6 +67,19 @@ export function windowRows(found: Found, alphabet: readonly string[]): WindowRow
     context: context.map(cell),
     target: cell(targets[row]!),
   }));
+}
+
+export function firstState({ alphabet, found }: WindowSetup): WindowState {
+  const rows = windowRows(unpackFindings(found), alphabet);
+  return { word: kFirstWord, contextLength: kContext.first, rows };
+}
+
+/** What a link carries, as far as the controls could have been set so. */
+export function stateFromLink(link: URLSearchParams, setup: WindowSetup): WindowState {
+  const word = (link.get('word') ?? kFirstWord).slice(0, kWordCharacters);
+  const length = Number(link.get('context') ?? '');
+  const valid = Number.isInteger(length) && length >= kContext.min && length <= kContext.max;
+  return { ...firstState(setup), word, contextLength: valid ? length : kContext.first };
 }
 
 export function drawSlidingWindow(view: WindowView, actions: WindowActions): TemplateResult {

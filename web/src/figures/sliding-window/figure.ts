@@ -6,25 +6,21 @@ import { LabFigure } from '../../ui/lab-figure';
 import type { Inputs } from '../../worker/protocol';
 import {
   drawSlidingWindow,
-  kContext,
+  firstState,
   kName,
-  kWordCharacters,
+  stateFromLink,
   windowRows,
   windowTable,
   type WindowSetup,
   type WindowState,
 } from './draw';
-import { kFirstWord } from './first';
 
 export class SlidingWindowFigure extends LabFigure<WindowSetup> {
   protected readonly name = kName;
-  private readonly state = signal<WindowState>({
-    word: kFirstWord,
-    contextLength: kContext.first,
-    rows: [],
-  });
+  private readonly state = signal<WindowState | null>(null);
 
   protected override begin(): void {
+    this.state.value ??= firstState(this.setup);
     void this.cut();
   }
 
@@ -39,7 +35,7 @@ export class SlidingWindowFigure extends LabFigure<WindowSetup> {
   protected draw(): TemplateResult {
     const { setup, language } = this;
     const view = {
-      state: this.state.value,
+      state: this.state.value!,
       setup,
       status: this.status.value,
       language,
@@ -48,43 +44,41 @@ export class SlidingWindowFigure extends LabFigure<WindowSetup> {
     return drawSlidingWindow(view, {
       ...this.frameActions,
       type: (word) => {
-        this.state.value = { ...this.state.value, word };
+        this.change({ word });
         void this.cut();
       },
       setContextLength: (contextLength) => {
-        this.state.value = { ...this.state.value, contextLength };
+        this.change({ contextLength });
         void this.cut();
       },
     });
   }
 
   protected table(): Table {
-    return windowTable(this.state.value, this.language);
+    return windowTable(this.state.value!, this.language);
   }
 
   protected linkState(): Inputs {
-    const { word, contextLength } = this.state.value;
+    const { word, contextLength } = this.state.value!;
     return { word, context: contextLength };
   }
 
-  protected restore(state: URLSearchParams): void {
-    const word = (state.get('word') ?? kFirstWord).slice(0, kWordCharacters);
-    const length = Number(state.get('context'));
-    const valid = Number.isInteger(length) && length >= kContext.min && length <= kContext.max;
-    this.state.value = {
-      ...this.state.value,
-      word,
-      contextLength: valid ? length : kContext.first,
-    };
+  protected restore(link: URLSearchParams): void {
+    this.state.value = stateFromLink(link, this.setup);
+  }
+
+  private change(part: Partial<WindowState>): void {
+    this.state.value = { ...this.state.value!, ...part };
   }
 
   private cut(): Promise<void> {
     return this.run(async () => {
       const { alphabet } = await this.corpus.ensure();
-      const { word, contextLength } = this.state.value;
+      const { word, contextLength } = this.state.value!;
       const inputs = { word: this.lowerCase(word), context_length: contextLength };
       const found = await this.measure('windows', inputs);
-      this.state.value = { ...this.state.value, rows: windowRows(found, alphabet) };
+      this.change({ rows: windowRows(found, alphabet) });
+      this.report({ count: this.state.value!.rows.length });
     });
   }
 }

@@ -8,25 +8,26 @@ import {
   staticStatus,
 } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
+import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
-import { drawSlidingWindow, kContext, windowRows, type WindowSetup } from './draw';
+import { drawSlidingWindow, firstState, kContext, type WindowSetup } from './draw';
 import { kFirstWord } from './first';
 
 export async function windowSetup(number: string): Promise<WindowSetup> {
   const { corpus } = await buildCorpus();
+  const inputs = { word: kFirstWord, context_length: kContext.first };
+  const found = await measureAtBuild('windows', inputs);
   const setup = figureSetup({
     number,
     source: ['core/datasets/examples.cpp', 'Examples build_examples('],
     badges: [{ claim: 'M04', value: 'count', digits: 0 }],
   });
-  return { ...setup, alphabet: corpus.info().alphabet };
+  return { ...setup, alphabet: corpus.info().alphabet, found: packFindings(found) };
 }
 
 export async function staticWindow(setup: WindowSetup, language: Language): Promise<string> {
-  const inputs = { word: kFirstWord, context_length: kContext.first };
-  const rows = windowRows(await measureAtBuild('windows', inputs), setup.alphabet);
   const view = {
-    state: { word: kFirstWord, contextLength: kContext.first, rows },
+    state: firstState(setup),
     setup,
     status: await staticStatus(),
     language,

@@ -46,6 +46,8 @@ export class TrainingFigure extends FigureElement {
       const last = { query, corpus: settings.corpus, step, splits: outcome.splits };
       this.kept = { ...this.kept, last };
       keep(kStorageKey, this.kept);
+      const detail = { figure: 'training', values: { ...outcome.splits } };
+      this.dispatchEvent(new CustomEvent('lab-outcome', { bubbles: true, detail }));
     }
   }
 

@@ -1,0 +1,25 @@
+// Measurements made to the end.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "wasm/session/measurements/measurement.hpp"
+
+namespace lab {
+
+inline Findings measure(const std::shared_ptr<CorpusData>& corpus, std::string_view name,
+                        std::vector<NamedValue> numbers = {}, std::vector<Detail> texts = {}) {
+  const auto measurement =
+      create_measurement(corpus, name, Inputs(std::move(numbers), std::move(texts)));
+  while (!measurement->run_for(1e9)) continue;
+  return measurement->findings();
+}
+
+inline const std::vector<double>& array_of(const Findings& findings, std::string_view name) {
+  return findings.array(name).values;
+}
+
+}  // namespace lab

@@ -1,0 +1,68 @@
+/**
+ * A figure's element without a browser: just enough of a page for it to start, with the fake of the
+ * worker behind it. What it would draw is asked for as text. A test that mounts mocks `lit-html`'s
+ * `render` and `labClient` itself: only the test's own file can.
+ */
+import { vi } from 'vitest';
+import type { TemplateResult } from 'lit-html';
+import { renderToString } from '../../../web/src/ui/render-to-string';
+
+class FakeElement extends EventTarget {
+  dataset: Record<string, string> = {};
+  id = '';
+  clientWidth = 400;
+  closest(): null {
+    return null;
+  }
+  replaceChildren(): void {}
+  querySelectorAll(): never[] {
+    return [];
+  }
+}
+
+class FakeObserver {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+/** Before the figure's module is imported. `search` is the page's query. */
+export function stubPage(search = ''): void {
+  vi.stubGlobal('HTMLElement', FakeElement);
+  vi.stubGlobal('customElements', { get: () => undefined, define: () => {} });
+  vi.stubGlobal('ResizeObserver', FakeObserver);
+  vi.stubGlobal('IntersectionObserver', FakeObserver);
+  vi.stubGlobal('requestAnimationFrame', () => 1);
+  vi.stubGlobal('cancelAnimationFrame', () => {});
+  vi.stubGlobal('location', { search });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('fetch', async () => new Response('ab\nabc\n'));
+}
+
+export interface Mounted {
+  /** What the figure would draw now. */
+  drawn(): string;
+  /** What it told exercises, the latest last. */
+  outcomes: Record<string, number>[];
+  /** Resolves when the work under way is done. */
+  settled(): Promise<void>;
+}
+
+/** Puts a figure into the page. */
+export function mount(Figure: new () => HTMLElement, setup: unknown): Mounted {
+  const element = new Figure() as unknown as FakeElement & {
+    connectedCallback(): void;
+    draw(): TemplateResult;
+  };
+  const outcomes: Record<string, number>[] = [];
+  element.dataset['setup'] = JSON.stringify(setup);
+  element.addEventListener('lab-outcome', (event) =>
+    outcomes.push((event as CustomEvent<{ values: Record<string, number> }>).detail.values),
+  );
+  element.connectedCallback();
+  const drawn = () => renderToString(element.draw());
+  const settled = () =>
+    vi.waitFor(() => {
+      if (drawn().includes('data-phase="running"')) throw new Error('still at work');
+    });
+  return { drawn, outcomes, settled };
+}

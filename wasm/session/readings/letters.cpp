@@ -1,0 +1,198 @@
+// What the table C has learned of the letters: who is near whom, and vowel harmony.
+#include <algorithm>
+#include <array>
+
+#include "core/analysis/distances.hpp"
+#include "core/base/error.hpp"
+#include "core/base/text.hpp"
+#include "core/datasets/utf8.hpp"
+#include "wasm/session/readings/reading.hpp"
+
+namespace lab {
+namespace {
+
+std::span<const float> table_of(const TrainingSession& session) {
+  return session.parameters()["C"].value;
+}
+
+int64_t width_of(const TrainingSession& session) {
+  return session.config().embed_dim;
+}
+
+// Distances between the letters of a run. Inputs: text `group` ("aeiou"), text `population` (every
+// letter of the list but '.'). Values: `group_mean`, `population_mean`, `ratio`;
+// `fraction_at_least_as_close` and `subsets` as test_subset. Arrays: `group_ids`, `population_ids`;
+// `nearest` (V, 3), the three nearest rows of each character, and `nearest_distances` (V, 3).
+void read_letter_distances(Findings& findings, const TrainingSession& session,
+                           const Inputs& inputs) {
+  constexpr int64_t kNearest = 3;
+  const Vocabulary& vocabulary = session.corpus().vocabulary();
+  const std::string letters = to_utf8(std::u32string_view(vocabulary.characters()).substr(1));
+  const auto group = vocabulary.encode(decode_utf8(inputs.text("group", "aeiou")));
+  const auto population = vocabulary.encode(decode_utf8(inputs.text("population", letters)));
+  const std::span<const float> table = table_of(session);
+  const int64_t width = width_of(session);
+  const SubsetTest test = test_subset(table, width, group, population);
+  const double all = mean_pairwise_distance(table, width, population);
+  findings.add("group_mean", test.observed);
+  findings.add("population_mean", all);
+  findings.add("ratio", test.observed / all);
+  findings.add("fraction_at_least_as_close", test.fraction_at_least_as_close);
+  findings.add("subsets", test.subsets);
+  findings.set_array("group_ids", group);
+  findings.set_array("population_ids", population);
+  std::vector<int32_t> nearest;
+  std::vector<double> distances;
+  const int64_t neighbours = std::min<int64_t>(kNearest, vocabulary.size() - 1);
+  for (int32_t row = 0; row < vocabulary.size(); ++row) {
+    for (const Neighbour& neighbour : nearest_rows(table, width, row, neighbours)) {
+      nearest.push_back(neighbour.row);
+      distances.push_back(neighbour.distance);
+    }
+  }
+  findings.set_array("nearest", {vocabulary.size(), neighbours}, nearest);
+  findings.set_array("nearest_distances", {vocabulary.size(), neighbours}, distances);
+}
+
+// Two classes of vowels; letters that the list lacks are left out and counted.
+class VowelClasses {
+ public:
+  VowelClasses(const TrainingSession& session, const Inputs& inputs) {
+    const std::array<std::string, 2> given = {inputs.text("first", "aıou"),
+                                              inputs.text("second", "eiöü")};
+    const Vocabulary& vocabulary = session.corpus().vocabulary();
+    class_of_.assign(static_cast<size_t>(vocabulary.size()), -1);
+    for (size_t k = 0; k < 2; ++k) {
+      for (const char32_t letter : decode_utf8(given[k])) {
+        if (!vocabulary.contains(letter)) {
+          ++missing_;
+          continue;
+        }
+        ids_[k].push_back(vocabulary.id(letter));
+        class_of_[static_cast<size_t>(ids_[k].back())] = static_cast<int>(k);
+      }
+    }
+  }
+
+  const std::vector<int32_t>& ids(size_t k) const { return ids_[k]; }
+  // 0 or 1, −1 for everything else.
+  int of(int32_t id) const { return class_of_[static_cast<size_t>(id)]; }
+  int64_t missing() const { return missing_; }
+
+ private:
+  std::array<std::vector<int32_t>, 2> ids_;
+  std::vector<int> class_of_;  // (V)
+  int64_t missing_ = 0;
+};
+
+// Do the letters of C fall into the two classes of vowel harmony? Inputs: text `first` ("aıou"),
+// text `second` ("eiöü"). Values: those of Separation, with `ratio` as `separation`, and `missing`,
+// how many of the letters the list lacks. Errors: Error("range") for a class of fewer than 2.
+void read_harmony(Findings& findings, const TrainingSession& session, const Inputs& inputs) {
+  const VowelClasses classes(session, inputs);
+  const Separation found =
+      test_separation(table_of(session), width_of(session), classes.ids(0), classes.ids(1));
+  findings.add("within_first", found.within_first);
+  findings.add("within_second", found.within_second);
+  findings.add("between", found.between);
+  findings.add("separation", found.ratio);
+  findings.add("fraction_at_least_as_separated", found.fraction_at_least_as_separated);
+  findings.add("divisions", found.divisions);
+  findings.add("missing", classes.missing());
+}
+
+// (2, 2): row the class of the vowel before, column the class of the next one.
+using Table = std::array<double, 4>;
+
+Table shares(const Table& counts) {
+  Table out;
+  for (size_t row = 0; row < 2; ++row) {
+    const double sum = counts[2 * row] + counts[2 * row + 1];
+    for (size_t k = 0; k < 2; ++k) out[2 * row + k] = counts[2 * row + k] / sum;
+  }
+  return out;
+}
+
+// Vowels that follow each other in the lines, whatever stands between them.
+Table count_lines(const TrainingSession& session, const VowelClasses& classes) {
+  Table counts = {};
+  for (const std::u32string& line : session.corpus().corpus().lines) {
+    int before = -1;
+    for (const int32_t id : session.corpus().vocabulary().encode(line)) {
+      const int now = classes.of(id);
+      if (now < 0) continue;
+      if (before >= 0) ++counts[static_cast<size_t>(2 * before + now)];
+      before = now;
+    }
+  }
+  return counts;
+}
+
+// Sums over the dev examples whose target is a vowel and whose window holds one.
+struct Followed {
+  Table counts = {};  // what the lines do
+  Table model = {};   // the model's share of probability for either class
+};
+
+Followed follow(const TrainingSession& session, const VowelClasses& classes) {
+  const FoldedExamples& dev = session.examples().folded_dev;
+  const int64_t length = dev.context_length;
+  NextCharacter model(session.trainer().shape(), session.trainer().shared_parameters());
+  Followed sums;
+  for (int64_t i = 0; i < dev.context_count(); ++i) {
+    const std::span<const int32_t> context(dev.contexts.data() + i * length,
+                                           static_cast<size_t>(length));
+    const auto last = std::find_if(context.rbegin(), context.rend(),
+                                   [&](int32_t id) { return classes.of(id) >= 0; });
+    if (last == context.rend()) continue;
+    const auto before = static_cast<size_t>(classes.of(*last));
+    double weight = 0.0;
+    for (int64_t t = dev.offsets[i]; t < dev.offsets[i + 1]; ++t) {
+      const int now = classes.of(dev.targets[t]);
+      if (now < 0) continue;
+      sums.counts[2 * before + static_cast<size_t>(now)] += dev.counts[t];
+      weight += dev.counts[t];
+    }
+    if (weight == 0.0) continue;
+    const std::span<const float> probs = model.probs(context, 1.0);
+    std::array<double, 2> mass = {};
+    for (size_t k = 0; k < 2; ++k) {
+      for (const int32_t id : classes.ids(k)) {
+        mass[k] += static_cast<double>(probs[static_cast<size_t>(id)]);
+      }
+    }
+    for (size_t k = 0; k < 2; ++k) {
+      sums.model[2 * before + k] += weight * mass[k] / (mass[0] + mass[1]);
+    }
+  }
+  return sums;
+}
+
+// Which vowels follow which. Inputs as harmony. Arrays (2, 2), row the class of the last vowel,
+// column that of the next: `corpus_counts`, `corpus_probs` in all lines; `dev_counts`, `dev_probs`
+// for the dev examples whose target is such a vowel and whose window holds one; `model_probs`, what
+// the model gives either class there. Value: `missing`.
+void read_vowel_follow(Findings& findings, const TrainingSession& session, const Inputs& inputs) {
+  const VowelClasses classes(session, inputs);
+  const Table lines = count_lines(session, classes);
+  const Followed dev = follow(session, classes);
+  findings.set_array("corpus_counts", {2, 2}, lines);
+  findings.set_array("corpus_probs", {2, 2}, shares(lines));
+  findings.set_array("dev_counts", {2, 2}, dev.counts);
+  findings.set_array("dev_probs", {2, 2}, shares(dev.counts));
+  findings.set_array("model_probs", {2, 2}, shares(dev.model));
+  findings.add("missing", classes.missing());
+}
+
+}  // namespace
+
+const std::vector<ReadingEntry>& letter_readings() {
+  static const std::vector<ReadingEntry> kList = {
+      {"letter_distances", read_letter_distances},
+      {"harmony", read_harmony},
+      {"vowel_follow", read_vowel_follow},
+  };
+  return kList;
+}
+
+}  // namespace lab

@@ -1,0 +1,137 @@
+/** `<lab-exercise>`: opens a bench of its own and judges what the reader's runs there have found. */
+import { signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import { lessonCorpus } from '../corpora/lesson-corpus';
+import { FigureElement } from '../ui/figure-element';
+import { Found } from '../ui/found';
+import { parseNumber } from '../ui/format';
+import { keep, recall } from '../ui/storage';
+import { labClient } from '../worker/client';
+import { toErrorParts } from '../worker/errors';
+import { type ExerciseView, drawExercise, kNoAnswer, type StepState } from './draw';
+import { diagnosisOf, type Exercise, kExercises, latest, reaches, type Step } from './exercises';
+
+type State = Omit<ExerciseView, 'id' | 'language'>;
+
+export class ExerciseElement extends FigureElement {
+  private readonly state = signal<State>({ steps: {}, benchOpen: false, problem: null });
+  private exercise!: Exercise;
+  private name = '';
+  /** What the bench told, newest last. */
+  private runs: Record<string, number>[] = [];
+  private bench: HTMLElement | null = null;
+
+  protected start(): void {
+    this.name = this.dataset['exercise'] ?? '';
+    this.exercise = kExercises[this.name]!;
+    const kept = recall<Record<string, StepState>>(this.storageKey());
+    if (kept && typeof kept === 'object') this.set({ steps: kept });
+  }
+
+  protected watch(): void {
+    void this.state.value;
+  }
+
+  protected draw(): TemplateResult {
+    const view = { ...this.state.value, id: this.name, language: this.language };
+    return drawExercise(view, {
+      answer: (step, answer) => this.setStep(step, { answer, verdict: 'open' }),
+      check: (step) => void this.check(step),
+      openBench: () => this.openBench(),
+    });
+  }
+
+  protected moving(): boolean {
+    return false;
+  }
+
+  protected end(): void {
+    this.bench?.remove();
+    this.bench = null;
+  }
+
+  private storageKey(): string {
+    return `lab.exercise.${this.name}`;
+  }
+
+  private set(change: Partial<State>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+
+  private setStep(id: string, change: Partial<StepState>): void {
+    const { steps } = this.state.peek();
+    const next = { ...steps, [id]: { ...(steps[id] ?? kNoAnswer), ...change } };
+    this.set({ steps: next });
+    keep(this.storageKey(), next);
+  }
+
+  /** A second instance of the lesson's own figure, with its setup. */
+  private openBench(): void {
+    const model = document.querySelector<HTMLElement>(this.exercise.bench);
+    if (!model) return;
+    const bench = document.createElement(this.exercise.bench);
+    const setup = JSON.parse(model.dataset['setup'] ?? '{}') as Record<string, unknown>;
+    bench.dataset['setup'] = JSON.stringify({ ...setup, number: '', instance: this.name });
+    bench.lang = this.language;
+    bench.className = 'figure bench';
+    bench.addEventListener('lab-outcome', (event) => {
+      this.hear((event as CustomEvent<{ values: Record<string, number> }>).detail.values);
+    });
+    this.after(bench);
+    this.bench = bench;
+    this.set({ benchOpen: true });
+    // Its code comes as any other figure's does: when it is near.
+    document.dispatchEvent(new CustomEvent('lab-element-added', { detail: bench }));
+  }
+
+  private hear(values: Record<string, number>): void {
+    this.runs.push(values);
+    for (const step of this.exercise.steps) {
+      if (step.kind === 'reach' && reaches(step.goals, this.runs)) {
+        const { value } = step.goals[0]!;
+        this.setStep(step.id, { verdict: 'right', measured: latest(this.runs, value) });
+      }
+    }
+  }
+
+  private async check(step: Step): Promise<void> {
+    if (step.kind === 'number') await this.checkNumber(step);
+    if (step.kind === 'diagnosis') this.checkDiagnosis(step);
+  }
+
+  private async checkNumber(step: Extract<Step, { kind: 'number' }>): Promise<void> {
+    const { answer } = this.state.peek().steps[step.id] ?? kNoAnswer;
+    const typed = parseNumber(answer, this.language);
+    this.set({ problem: null });
+    try {
+      const measured =
+        'known' in step ? await this.measure(step.known) : latest(this.runs, step.bench.value);
+      if (!Number.isFinite(measured)) this.setStep(step.id, { verdict: 'early' });
+      else if (!Number.isFinite(typed)) this.setStep(step.id, { verdict: 'wrong', measured: NaN });
+      else {
+        const right = Math.abs(typed - measured) <= step.tolerance;
+        this.setStep(step.id, { verdict: right ? 'right' : 'wrong', measured });
+      }
+    } catch (thrown) {
+      this.set({ problem: toErrorParts(thrown) });
+    }
+  }
+
+  private checkDiagnosis({ id }: Step): void {
+    const { answer } = this.state.peek().steps[id] ?? kNoAnswer;
+    const found = diagnosisOf(this.runs);
+    const gap = latest(this.runs, 'dev') - latest(this.runs, 'train');
+    if (found === null || !answer) this.setStep(id, { verdict: 'early' });
+    else this.setStep(id, { verdict: answer === found ? 'right' : 'wrong', measured: gap });
+  }
+
+  private async measure({ measurement, value }: { measurement: string; value: string }) {
+    const sources = JSON.parse(this.dataset['setup'] ?? '{}') as Parameters<typeof lessonCorpus>[0];
+    const { corpusId } = await lessonCorpus(sources).ensure();
+    const job = { corpusId, measurement, job: `exercise-${this.name}` };
+    const findings = await labClient().measure(job, () => {});
+    return new Found(findings).value(value);
+  }
+}
+
+if (!customElements.get('lab-exercise')) customElements.define('lab-exercise', ExerciseElement);

@@ -1,0 +1,51 @@
+/** The figure as it stands in the built page: the first list's contexts, counted by the module in Node. */
+import type { Language } from '../../i18n/messages';
+import {
+  buildCorpus,
+  corpora,
+  figureSetup,
+  kStaticWidths,
+  measureAtBuild,
+  staticStatus,
+} from '../../ui/figure-at-build';
+import { noFrameActions } from '../../ui/figure-frame';
+import { staticMarkup } from '../../ui/static-markup';
+import { drawExplosion } from './draw';
+import { costOf, countsOf, firstState, type ExplosionSetup } from './state';
+import { inBoth } from './words';
+
+export async function explosionSetup(number: string): Promise<ExplosionSetup> {
+  const { corpus } = await buildCorpus();
+  const counted = await measureAtBuild('context_explosion');
+  const setup = figureSetup({
+    number,
+    source: ['core/datasets/examples.cpp', 'int64_t count_distinct_contexts('],
+    badges: [
+      { claim: 'M02', value: 'rows_3', digits: 0, what: inBoth('badgeRows') },
+      { claim: 'M02', value: 'seen_3', digits: 0, what: inBoth('badgeSeen') },
+      { claim: 'M03', value: 'rows_10', digits: 0, what: inBoth('badgeRows') },
+      { claim: 'M03', value: 'seen_10', digits: 0, what: inBoth('badgeSeen') },
+      { claim: 'M37', value: 'parameters_slope', digits: 0, what: inBoth('badgeSlope') },
+    ],
+  });
+  return {
+    ...setup,
+    counts: countsOf(counted, corpora()[0]!.id, corpus.info().vocabSize),
+    cost: costOf(await measureAtBuild('context_cost')),
+  };
+}
+
+export async function staticExplosion(setup: ExplosionSetup, language: Language): Promise<string> {
+  const ignore = () => {};
+  const drawing = drawExplosion(
+    {
+      state: firstState(setup),
+      setup,
+      status: await staticStatus(),
+      language,
+      widths: kStaticWidths,
+    },
+    { ...noFrameActions, resize: ignore, setScale: ignore, move: ignore },
+  );
+  return staticMarkup(drawing, language);
+}

@@ -1,0 +1,113 @@
+/** `<lab-gradient-noise>`: draws minibatch gradients, and lets two batch sizes race. */
+import { signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import type { Table } from '../../ui/figure-frame';
+import { LabFigure } from '../../ui/lab-figure';
+import type { Inputs } from '../../worker/protocol';
+import { drawGradientNoise, kName, type NoiseSetup, noiseTable } from './draw';
+import { kDraws, kSeconds, kSmallBatch, noiseOf, type NoiseState, raceOf } from './state';
+
+export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
+  protected readonly name = kName;
+  private readonly state = signal<NoiseState>({
+    noise: null,
+    race: null,
+    seconds: kSeconds.first,
+    cursor: null,
+    working: null,
+    measured: new Map(),
+  });
+
+  protected override begin(): void {
+    const { points, measured, corpora } = this.setup;
+    // What the build measured is of the first list.
+    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
+    const values = new Map(measured);
+    const value = (name: string) => values.get(name) ?? NaN;
+    const [slope, biasRatio, draws] = ['slope', 'bias_ratio_max', 'draws'].map(value);
+    this.set({
+      noise: { points, slope: slope!, biasRatio: biasRatio!, draws: draws! },
+      measured: values,
+    });
+  }
+
+  protected override corpusChanged(): void {
+    this.set({ noise: null, race: null, cursor: null, measured: new Map() });
+  }
+
+  protected watch(): void {
+    void [this.state.value, this.status.value];
+  }
+
+  protected draw(): TemplateResult {
+    const { setup, language } = this;
+    const view = {
+      state: this.state.value,
+      setup,
+      status: this.status.value,
+      language,
+      widths: [this.width],
+    };
+    return drawGradientNoise(view, {
+      ...this.frameActions,
+      measureNoise: () => void this.run(() => this.measureNoise()),
+      race: () => void this.run(() => this.race()),
+      setSeconds: (seconds) => this.set({ seconds }),
+      moveCursor: (cursor) => this.set({ cursor }),
+    });
+  }
+
+  protected table(): Table {
+    return noiseTable(this.state.value, this.language);
+  }
+
+  protected linkState(): Inputs {
+    return { seconds: this.state.value.seconds };
+  }
+
+  protected restore(state: URLSearchParams): void {
+    const seconds = Number(state.get('seconds') ?? NaN);
+    const { min, max } = kSeconds;
+    if (Number.isInteger(seconds) && seconds >= min && seconds <= max) this.set({ seconds });
+  }
+
+  private set(change: Partial<NoiseState>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+
+  private async measureNoise(): Promise<void> {
+    this.set({ noise: null, race: null, cursor: null, measured: new Map(), working: 'noise' });
+    try {
+      const found = await this.measure('gradient_noise', { draws: kDraws }, (part) =>
+        this.set({ noise: noiseOf(part) }),
+      );
+      const noise = noiseOf(found);
+      this.set({ noise, measured: found.values() });
+      this.report({ slope: noise.slope });
+    } finally {
+      this.set({ working: null });
+    }
+  }
+
+  private async race(): Promise<void> {
+    const { seconds } = this.state.peek();
+    this.set({ race: null, working: 'race' });
+    try {
+      const inputs = { small_batch: kSmallBatch, large_batch: 0, seconds };
+      const found = await this.measure('batch_race', inputs, (part) =>
+        this.set({ race: raceOf(part) }),
+      );
+      this.set({ race: raceOf(found) });
+      this.report({
+        small_final: found.value('small_final'),
+        large_final: found.value('large_final'),
+      });
+    } finally {
+      this.set({ working: null });
+    }
+  }
+}
+
+if (!customElements.get('lab-gradient-noise')) {
+  customElements.define('lab-gradient-noise', GradientNoiseFigure);
+}

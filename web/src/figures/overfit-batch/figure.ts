@@ -1,0 +1,116 @@
+/** `<lab-overfit-batch>`: trains on the first few examples again and again. */
+import { signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import type { Table } from '../../ui/figure-frame';
+import { LabFigure } from '../../ui/lab-figure';
+import type { Inputs } from '../../worker/protocol';
+import { drawOverfit, kName, type OverfitSetup, overfitTable } from './draw';
+import {
+  curveOf,
+  examplesOf,
+  inputsOf,
+  isLectures,
+  kBounds,
+  kFirst,
+  kHidden,
+  kSteps,
+  type OverfitState,
+} from './state';
+
+export class OverfitBatchFigure extends LabFigure<OverfitSetup> {
+  protected readonly name = kName;
+  private readonly state = signal<OverfitState>({
+    settings: kFirst,
+    curve: [],
+    floor: NaN,
+    examples: [],
+    trainedSteps: kFirst.steps,
+    cursor: null,
+    measured: new Map(),
+  });
+
+  protected override begin(): void {
+    const { curve, floor, examples, measured, corpora } = this.setup;
+    // What the build trained is of the first list.
+    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
+    this.set({ curve, floor, examples, measured: new Map(measured) });
+  }
+
+  protected override corpusChanged(): void {
+    this.set({ curve: [], floor: NaN, examples: [], measured: new Map(), cursor: null });
+  }
+
+  protected watch(): void {
+    void [this.state.value, this.status.value];
+  }
+
+  protected draw(): TemplateResult {
+    const { setup, language } = this;
+    const view = {
+      state: this.state.value,
+      setup,
+      status: this.status.value,
+      language,
+      widths: [this.width],
+    };
+    return drawOverfit(view, {
+      ...this.frameActions,
+      train: () => void this.run(() => this.train()),
+      change: (settings) => this.set({ settings: { ...this.state.peek().settings, ...settings } }),
+      moveCursor: (cursor) => this.set({ cursor }),
+    });
+  }
+
+  protected table(): Table {
+    return overfitTable(this.state.value, this.language);
+  }
+
+  protected linkState(): Inputs {
+    return { ...this.state.value.settings };
+  }
+
+  protected restore(state: URLSearchParams): void {
+    const number = (name: string) => Number(state.get(name) ?? NaN);
+    const within = (value: number, { min, max }: { min: number; max: number }) =>
+      value >= min && value <= max;
+    const settings = { ...kFirst };
+    const [examples, exponent] = [number('examples'), number('exponent')];
+    if (Number.isInteger(examples) && within(examples, kBounds.examples)) {
+      settings.examples = examples;
+    }
+    if (within(exponent, kBounds.exponent)) settings.exponent = exponent;
+    if (kSteps.includes(number('steps'))) settings.steps = number('steps');
+    if (kHidden.includes(number('hidden'))) settings.hidden = number('hidden');
+    this.set({ settings });
+  }
+
+  private set(change: Partial<OverfitState>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+
+  private async train(): Promise<void> {
+    const { settings } = this.state.peek();
+    const { alphabet } = await this.corpus.ensure();
+    this.set({ curve: [], examples: [], measured: new Map(), cursor: null });
+    this.set({ trainedSteps: settings.steps });
+    const found = await this.measure('overfit', inputsOf(settings), (part) =>
+      this.set({ curve: curveOf(part), floor: part.value('floor') }),
+    );
+    this.set({
+      curve: curveOf(found),
+      floor: found.value('floor'),
+      examples: examplesOf(found, alphabet),
+      measured: isLectures(settings) ? found.values() : new Map(),
+    });
+    this.report({
+      last_loss: found.value('last_loss'),
+      floor: found.value('floor'),
+      over_floor: found.value('last_loss') - found.value('floor'),
+      examples: settings.examples,
+    });
+  }
+}
+
+if (!customElements.get('lab-overfit-batch')) {
+  customElements.define('lab-overfit-batch', OverfitBatchFigure);
+}

@@ -1,0 +1,58 @@
+/** The figure as it stands in the built page: the lecture's first model on its first examples. */
+import type { Language } from '../../i18n/messages';
+import {
+  buildCorpus,
+  figureSetup,
+  kStaticWidths,
+  measureAtBuild,
+  staticStatus,
+} from '../../ui/figure-at-build';
+import { noFrameActions } from '../../ui/figure-frame';
+import { staticMarkup } from '../../ui/static-markup';
+import { drawOverfit, type OverfitSetup } from './draw';
+import { curveOf, examplesOf, inputsOf, kFirst, thinnedBySteps } from './state';
+
+export async function overfitSetup(number: string): Promise<OverfitSetup> {
+  const { corpus } = await buildCorpus();
+  const found = await measureAtBuild('overfit', inputsOf(kFirst));
+  const setup = figureSetup({
+    number,
+    source: ['core/analysis/entropy.cpp', 'double entropy_floor('],
+    badges: [
+      { claim: 'M13', value: 'floor', digits: 4, golden: ({ overfit }) => overfit['floor']! },
+      { claim: 'M13', value: 'loss_200', digits: 4, golden: ({ overfit }) => overfit['loss_200']! },
+    ],
+  });
+  const examples = examplesOf(found, corpus.info().alphabet).map((example) => ({
+    ...example,
+    prob: Number(example.prob.toFixed(4)),
+  }));
+  return {
+    ...setup,
+    curve: thinnedBySteps(curveOf(found)),
+    floor: found.value('floor'),
+    examples,
+    measured: [...found.values()],
+  };
+}
+
+export async function staticOverfit(setup: OverfitSetup, language: Language): Promise<string> {
+  const { curve, floor, examples, measured } = setup;
+  const state = {
+    settings: kFirst,
+    curve,
+    floor,
+    examples,
+    trainedSteps: kFirst.steps,
+    cursor: null,
+    measured: new Map(measured),
+  };
+  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const drawing = drawOverfit(view, {
+    ...noFrameActions,
+    train: () => {},
+    change: () => {},
+    moveCursor: () => {},
+  });
+  return staticMarkup(drawing, language);
+}
