@@ -228,10 +228,13 @@ std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, i
   check_range("neighbours", k, 0, INT64_MAX);
   std::vector<Neighbour> neighbours;
   for (int32_t other = 0; other < rows; ++other) {
-    if (other != row) neighbours.push_back({other, distance(table, dim, row, other)});
+    if (other == row) continue;
+    const Neighbour neighbour{other, distance(table, dim, row, other)};
+    const auto farther =
+        std::find_if(neighbours.begin(), neighbours.end(),
+                     [&](const Neighbour& known) { return known.distance > neighbour.distance; });
+    neighbours.insert(farther, neighbour);
   }
-  std::stable_sort(neighbours.begin(), neighbours.end(),
-                   [](const Neighbour& a, const Neighbour& b) { return a.distance < b.distance; });
   const auto kept = std::min(static_cast<size_t>(k), neighbours.size());
   neighbours.resize(kept);
   return neighbours;

@@ -7,21 +7,23 @@
 namespace lab {
 namespace {
 
-template <class T>
-[[noreturn]] void throw_range_error(std::string_view name, T value, T minimum, T maximum) {
+[[noreturn]] void throw_range_error(std::string_view name, const std::string& value,
+                                    const std::string& minimum, const std::string& maximum) {
   throw Error(
       "range",
       text(name, ": expected a number from ", minimum, " to ", maximum, ", received ", value),
       {{"name", std::string(name)},
-       {"received", to_text(value)},
-       {"minimum", to_text(minimum)},
-       {"maximum", to_text(maximum)}});
+       {"received", value},
+       {"minimum", minimum},
+       {"maximum", maximum}});
 }
 
 }  // namespace
 
 void check_range(std::string_view name, int64_t value, int64_t minimum, int64_t maximum) {
-  if (value < minimum || value > maximum) throw_range_error(name, value, minimum, maximum);
+  if (value < minimum || value > maximum) {
+    throw_range_error(name, to_text(value), to_text(minimum), to_text(maximum));
+  }
 }
 
 int64_t check_whole(std::string_view name, double value, int64_t minimum, int64_t maximum) {
@@ -35,7 +37,9 @@ int64_t check_whole(std::string_view name, double value, int64_t minimum, int64_
 
 void check_range(std::string_view name, double value, double minimum, double maximum) {
   // Written so that NaN, which compares false with everything, is refused.
-  if (!(value >= minimum && value <= maximum)) throw_range_error(name, value, minimum, maximum);
+  if (!(value >= minimum && value <= maximum)) {
+    throw_range_error(name, to_text(value), to_text(minimum), to_text(maximum));
+  }
 }
 
 }  // namespace lab

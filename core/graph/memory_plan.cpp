@@ -1,7 +1,6 @@
 #include "core/graph/memory_plan.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "core/tensor/tensor.hpp"
 
@@ -15,10 +14,14 @@ bool meet(const BufferRequest& a, const BufferRequest& b) {
 }  // namespace
 
 MemoryPlan plan_memory(const std::vector<BufferRequest>& requests) {
-  std::vector<size_t> order(requests.size());
-  std::iota(order.begin(), order.end(), size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](size_t a, size_t b) { return requests[a].floats > requests[b].floats; });
+  // The largest first, equal ones in their order.
+  std::vector<size_t> order;
+  for (size_t i = 0; i < requests.size(); ++i) {
+    const auto smaller = std::find_if(order.begin(), order.end(), [&](size_t other) {
+      return requests[other].floats < requests[i].floats;
+    });
+    order.insert(smaller, i);
+  }
 
   MemoryPlan plan{std::vector<int64_t>(requests.size(), 0), 0};
   std::vector<size_t> placed;  // by ascending offset

@@ -206,7 +206,8 @@ EMSCRIPTEN_BINDINGS(lab) {
       .field("testExamples", &CorpusInfo::test_examples)
       .field("trainLines", &CorpusInfo::train_lines)
       .field("devLines", &CorpusInfo::dev_lines)
-      .field("testLines", &CorpusInfo::test_lines);
+      .field("testLines", &CorpusInfo::test_lines)
+      .field("uniformLoss", &CorpusInfo::uniform_loss);
 
   value_object<LimitNumbers>("Limits")
       .field("corpusBytes", &LimitNumbers::corpus_bytes)

@@ -1,7 +1,8 @@
 #include "wasm/session/facade.hpp"
 
-#include <unordered_set>
+#include <algorithm>
 
+#include "core/analysis/entropy.hpp"
 #include "core/base/limits.hpp"
 #include "core/datasets/utf8.hpp"
 #include "core/models/bigram.hpp"
@@ -76,6 +77,7 @@ CorpusInfo corpus_info(const CorpusData& data) {
   info.train_examples = number(example_count(lines.train));
   info.dev_examples = number(example_count(lines.dev));
   info.test_examples = number(example_count(lines.test));
+  info.uniform_loss = uniform_loss(data.vocab_size());
   info.train_lines = number(lines.train.size());
   info.dev_lines = number(lines.dev.size());
   info.test_lines = number(lines.test.size());
@@ -118,9 +120,11 @@ std::vector<std::string> bigram_sample(const CorpusData& corpus, double smoothin
 
 std::vector<uint8_t> known_lines(const CorpusData& corpus, const std::vector<std::string>& lines) {
   const auto& all = corpus.corpus().lines;
-  const std::unordered_set<std::u32string> held(all.begin(), all.end());
   std::vector<uint8_t> known;
-  for (const std::string& line : lines) known.push_back(held.count(decode_utf8(line)) > 0 ? 1 : 0);
+  for (const std::string& line : lines) {
+    const std::u32string asked = decode_utf8(line);
+    known.push_back(std::find(all.begin(), all.end(), asked) != all.end() ? 1 : 0);
+  }
   return known;
 }
 

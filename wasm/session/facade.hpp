@@ -19,6 +19,7 @@ struct CorpusInfo {
   double vocab_size = 0;
   double examples = 0, train_examples = 0, dev_examples = 0, test_examples = 0;
   double train_lines = 0, dev_lines = 0, test_lines = 0;
+  double uniform_loss = 0;  // nats, of a model that treats all characters alike
 };
 
 // kLimits as numbers that cross the boundary.

@@ -3,6 +3,7 @@
  * of it, and what was drawn while the site was built stands there until then.
  */
 const loaders: Record<string, () => Promise<unknown>> = {
+  'lab-forward-pass': () => import('../figures/forward-pass/figure'),
   'lab-exercise': () => import('../exercises/element'),
   'lab-gradient-noise': () => import('../figures/gradient-noise/figure'),
   'lab-context-explosion': () => import('../figures/context-explosion/figure'),

@@ -61,6 +61,8 @@ export interface CorpusInfo {
   trainLines: number;
   devLines: number;
   testLines: number;
+  /** Loss of a model that treats all characters alike, in nats. */
+  uniformLoss: number;
 }
 
 /** `lecture`: plain randn. `scaled`: output layer near 0, Kaiming gain 5/3 for tanh. */

@@ -121,11 +121,11 @@ function chartState(pen: Pen, width: number): ChartState {
 }
 
 function references({ view: { state }, text }: Pen) {
-  const vocabSize = state.corpusInfo?.vocabSize;
+  const uniform = state.corpusInfo?.uniformLoss;
   const bigramDev = state.example?.bigramDev ?? state.baseline?.bigramDev;
-  if (!vocabSize || bigramDev === undefined) return [];
+  if (!uniform || bigramDev === undefined) return [];
   return [
-    { label: text.uniform, loss: Math.log(vocabSize) },
+    { label: text.uniform, loss: uniform },
     { label: text.bigram, loss: bigramDev },
   ];
 }

@@ -1,0 +1,146 @@
+/** `<lab-forward-pass>`: has one example inspected whenever a setting changes. */
+import { signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import type { Table } from '../../ui/figure-frame';
+import { Found } from '../../ui/found';
+import { LabFigure } from '../../ui/lab-figure';
+import { unpackFindings } from '../../ui/packed-findings';
+import type { Inputs, TensorData } from '../../worker/protocol';
+import { drawForwardPass, type ForwardSetup, forwardTable, kName } from './draw';
+import {
+  configOf,
+  type ForwardState,
+  inspectionOf,
+  kBatch,
+  kContextLength,
+  kFirstSettings,
+  kModelNames,
+  kTrained,
+  type ModelName,
+  type Settings,
+  stageCount,
+} from './state';
+
+const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
+
+export class ForwardPassFigure extends LabFigure<ForwardSetup> {
+  protected readonly name = kName;
+  private readonly state = signal<ForwardState>({
+    settings: kFirstSettings,
+    inspection: null,
+    stage: 0,
+    cursor: null,
+    measured: new Map(),
+  });
+
+  protected override begin(): void {
+    const { built, measured, corpora } = this.setup;
+    const { program, parameterCount, findings, parameters } = built;
+    const first = JSON.stringify(this.state.peek().settings) === JSON.stringify(kFirstSettings);
+    if (first && this.corpus.chosen.peek() === corpora[0]?.id) {
+      const found = unpackFindings(findings);
+      const learned = Object.fromEntries(
+        Object.entries(parameters).map(([name, { shape, values }]) => [
+          name,
+          { shape, values: Float32Array.from(values) },
+        ]),
+      );
+      const inspection = inspectionOf(program, parameterCount, found, learned);
+      this.set({ inspection, measured: new Map(measured) });
+    } else {
+      void this.inspect();
+    }
+  }
+
+  protected override corpusChanged(): void {
+    this.set({ measured: new Map() });
+    void this.inspect();
+  }
+
+  protected watch(): void {
+    void [this.state.value, this.status.value];
+  }
+
+  protected draw(): TemplateResult {
+    const { setup, language } = this;
+    const alphabet = this.corpus.info.value?.alphabet ?? setup.alphabet;
+    const view = {
+      state: this.state.value,
+      setup: { ...setup, alphabet },
+      status: this.status.value,
+      language,
+      widths: [this.width],
+    };
+    return drawForwardPass(view, {
+      ...this.frameActions,
+      change: (settings) => this.change(settings),
+      setStage: (stage) => this.setStage(stage),
+      moveCursor: (cursor) => this.set({ cursor }),
+    });
+  }
+
+  protected table(): Table {
+    return forwardTable(this.state.value, this.language);
+  }
+
+  protected linkState(): Inputs {
+    const { settings, stage } = this.state.value;
+    return { ...settings, stage };
+  }
+
+  protected restore(state: URLSearchParams): void {
+    const settings = { ...kFirstSettings };
+    const [model, trained, batch] = ['model', 'trained', 'batch'].map((name) => state.get(name));
+    if (kModelNames.includes(model as ModelName)) settings.model = model as ModelName;
+    if (kTrained.includes(Number(trained))) settings.trained = Number(trained);
+    settings.context = (state.get('context') ?? settings.context).slice(0, kContextLength);
+    settings.target = [...(state.get('target') ?? settings.target)][0] ?? settings.target;
+    const n = Number(batch ?? NaN);
+    if (Number.isInteger(n) && n >= kBatch.min && n <= kBatch.max) settings.batch = n;
+    const stage = Number(state.get('stage') ?? 0);
+    this.set({ settings, stage: Number.isInteger(stage) && stage >= 0 && stage < 12 ? stage : 0 });
+  }
+
+  private set(change: Partial<ForwardState>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+
+  private change(change: Partial<Settings>): void {
+    this.set({ settings: { ...this.state.peek().settings, ...change } });
+    // How many examples go at once changes shapes, not numbers.
+    if (Object.keys(change).some((name) => name !== 'batch')) void this.inspect();
+  }
+
+  private setStage(stage: number): void {
+    const { inspection } = this.state.peek();
+    const last = inspection ? stageCount(inspection) - 1 : 0;
+    this.set({ stage: Math.max(0, Math.min(last, stage)), cursor: null });
+  }
+
+  private inspect(): Promise<void> {
+    return this.run(async () => {
+      const { settings } = this.state.peek();
+      if (!settings.target) return;
+      await this.withRun(configOf(this.setup.main, settings), async (run) => {
+        if (settings.trained > 0) await this.lab.train(run.runId, settings.trained, () => {});
+        const example = {
+          context: this.lowerCase(settings.context),
+          target: this.lowerCase(settings.target),
+        };
+        const found = new Found(await this.lab.read(run.runId, 'inspect', example));
+        const parameters: Record<string, TensorData> = {};
+        for (const name of kParameters) {
+          parameters[name] = await this.lab.parameter(run.runId, name);
+        }
+        const { program, parameterCount } = run;
+        this.set({ inspection: inspectionOf(program, parameterCount, found, parameters) });
+      });
+      const shapes = await this.measure('shapes');
+      this.set({ measured: shapes.values() });
+    });
+  }
+}
+
+if (!customElements.get('lab-forward-pass')) {
+  customElements.define('lab-forward-pass', ForwardPassFigure);
+}

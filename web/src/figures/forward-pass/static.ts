@@ -1,0 +1,66 @@
+/** The figure as it stands in the built page: the small model's first stage, from the module in Node. */
+import type { Language } from '../../i18n/messages';
+import {
+  buildCorpus,
+  figureSetup,
+  kStaticWidths,
+  measureAtBuild,
+  runAtBuild,
+  staticStatus,
+} from '../../ui/figure-at-build';
+import { noFrameActions } from '../../ui/figure-frame';
+import { packFindings, unpackFindings } from '../../ui/packed-findings';
+import { staticMarkup } from '../../ui/static-markup';
+import { kDefaults } from '../training/state';
+import { drawForwardPass, type ForwardSetup } from './draw';
+import { configOf, inspectionOf, kFirstExample, kFirstSettings, type Tensor } from './state';
+
+const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
+
+export async function forwardSetup(number: string): Promise<ForwardSetup> {
+  const { corpus } = await buildCorpus();
+  const built = await runAtBuild(configOf(kDefaults.config, kFirstSettings), (session, read) => {
+    const parameters: Record<string, Tensor> = {};
+    for (const name of kParameters) {
+      const { shape, values } = session.parameter(name);
+      parameters[name] = { shape, values: Array.from(values, (v) => Number(v.toPrecision(7))) };
+    }
+    const findings = packFindings(read('inspect', kFirstExample));
+    const parameterCount = session.parameterCount();
+    return { program: session.program(), parameterCount, findings, parameters };
+  });
+  const setup = figureSetup({
+    number,
+    source: ['core/graph/program.cpp', 'void Program::backward('],
+    badges: [{ claim: 'M08', value: 'parameter_count', digits: 0 }],
+  });
+  const measured = [...(await measureAtBuild('shapes')).values()];
+  const { alphabet } = corpus.info();
+  return { ...setup, main: kDefaults.config, alphabet, built, measured };
+}
+
+export async function staticForward(setup: ForwardSetup, language: Language): Promise<string> {
+  const { program, parameterCount, findings, parameters } = setup.built;
+  const learned = Object.fromEntries(
+    Object.entries(parameters).map(([name, { shape, values }]) => [
+      name,
+      { shape, values: Float32Array.from(values) },
+    ]),
+  );
+  const found = unpackFindings(findings);
+  const state = {
+    settings: kFirstSettings,
+    inspection: inspectionOf(program, parameterCount, found, learned),
+    stage: 0,
+    cursor: null,
+    measured: new Map(setup.measured),
+  };
+  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const drawing = drawForwardPass(view, {
+    ...noFrameActions,
+    change: () => {},
+    setStage: () => {},
+    moveCursor: () => {},
+  });
+  return staticMarkup(drawing, language);
+}
