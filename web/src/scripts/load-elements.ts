@@ -3,6 +3,7 @@
  * of it, and what was drawn while the site was built stands there until then.
  */
 const loaders: Record<string, () => Promise<unknown>> = {
+  'lab-embedding-map': () => import('../figures/embedding-map/figure'),
   'lab-forward-pass': () => import('../figures/forward-pass/figure'),
   'lab-exercise': () => import('../exercises/element'),
   'lab-gradient-noise': () => import('../figures/gradient-noise/figure'),
@@ -11,6 +12,7 @@ const loaders: Record<string, () => Promise<unknown>> = {
   'lab-first-loss': () => import('../figures/first-loss/figure'),
   'lab-learning-rate-sweep': () => import('../figures/learning-rate-sweep/figure'),
   'lab-overfit-batch': () => import('../figures/overfit-batch/figure'),
+  'lab-sampling': () => import('../figures/sampling/figure'),
   'lab-scaling-grid': () => import('../figures/scaling-grid/figure'),
   'lab-sliding-window': () => import('../figures/sliding-window/figure'),
   'lab-storage-view': () => import('../figures/storage-view/figure'),

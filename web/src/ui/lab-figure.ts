@@ -152,7 +152,8 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     return this.stopAsked;
   }
 
-  private trainingRun: number | null = null;
+  /** The run that `stop` pauses. */
+  protected trainingRun: number | null = null;
 
   protected async stop(): Promise<void> {
     this.stopAsked = true;

@@ -1,0 +1,208 @@
+/** `<lab-embedding-map>`: trains the two-column model and lets the letters move. */
+import { signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import type { Table } from '../../ui/figure-frame';
+import { Found } from '../../ui/found';
+import { LabFigure } from '../../ui/lab-figure';
+import type { Point } from '../../ui/plot';
+import type { Inputs } from '../../worker/protocol';
+import { nextSeed } from '../training/state';
+import { drawEmbeddingMap, kName, type MapSetup, mapTable } from './draw';
+import {
+  distancesOf,
+  harmonyOf,
+  hasHarmony,
+  kGroupCharacters,
+  kSteps,
+  kTrail,
+  kVowels,
+  ledgerValues,
+  type MapState,
+  pointsOf,
+  visualConfig,
+  vowelsOf,
+} from './state';
+
+/** Pictures of the moving letters a second. */
+const kPictures = 10;
+
+export class EmbeddingMapFigure extends LabFigure<MapSetup> {
+  protected readonly name = kName;
+  private runId: number | null = null;
+  private lastPicture = 0;
+  private readonly state = signal<MapState>({
+    points: [],
+    trails: [],
+    step: kSteps,
+    steps: kSteps,
+    seed: 0,
+    group: kVowels,
+    distances: null,
+    harmony: null,
+    cursor: null,
+    begun: false,
+    measured: new Map(),
+  });
+
+  protected override begin(): void {
+    const { built, main, corpora } = this.setup;
+    if (this.state.peek().seed === 0) this.set({ seed: main.seed });
+    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
+    const { points, distances, measured } = built;
+    this.set({ points, distances, measured: new Map(measured) });
+  }
+
+  protected override corpusChanged(): void {
+    void this.forgetRun();
+    this.set({ points: [], trails: [], distances: null, harmony: null, measured: new Map() });
+  }
+
+  protected watch(): void {
+    void [this.state.value, this.status.value, this.corpus.info.value];
+  }
+
+  protected draw(): TemplateResult {
+    const { language } = this;
+    const view = {
+      state: this.state.value,
+      setup: { ...this.setup, alphabet: this.alphabet() },
+      status: this.status.value,
+      language,
+      widths: [this.width],
+    };
+    return drawEmbeddingMap(view, {
+      ...this.frameActions,
+      train: () => void this.run(() => this.train()),
+      pause: () => void this.stop(),
+      reset: () => void this.run(() => this.restart(this.state.peek().seed)),
+      newSeed: () => void this.run(() => this.restart(nextSeed(this.state.peek().seed))),
+      setGroup: (group) => {
+        this.set({ group });
+        void this.run(() => this.look());
+      },
+      moveCursor: (cursor) => this.set({ cursor }),
+    });
+  }
+
+  protected table(): Table {
+    const setup = { ...this.setup, alphabet: this.alphabet() };
+    return mapTable({ state: this.state.value, setup, language: this.language });
+  }
+
+  protected linkState(): Inputs {
+    const { seed, group } = this.state.value;
+    return { seed, group };
+  }
+
+  protected restore(state: URLSearchParams): void {
+    const seed = Number(state.get('seed') ?? NaN);
+    if (Number.isInteger(seed) && seed > 0 && seed <= 4294967295) this.set({ seed });
+    this.set({ group: (state.get('group') ?? kVowels).slice(0, kGroupCharacters) });
+  }
+
+  protected override end(): void {
+    void this.forgetRun();
+    super.end();
+  }
+
+  private alphabet(): string[] {
+    return this.corpus.info.peek()?.alphabet ?? this.setup.alphabet;
+  }
+
+  private set(change: Partial<MapState>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+
+  private async forgetRun(): Promise<void> {
+    const run = this.runId;
+    this.runId = null;
+    this.set({ begun: false, step: kSteps });
+    if (run !== null) await this.lab.closeRun(run).catch(() => {});
+  }
+
+  /** An untrained run of that seed, its letters where they begin. */
+  private async restart(seed: number): Promise<void> {
+    await this.forgetRun();
+    const { corpusId, alphabet } = await this.corpus.ensure();
+    const { group } = this.state.peek();
+    const usual = group === kVowels || group === vowelsOf(alphabet);
+    const run = await this.lab.createRun(corpusId, visualConfig(this.setup.main, seed));
+    this.runId = run.runId;
+    this.set({
+      seed,
+      step: 0,
+      begun: true,
+      trails: [],
+      measured: new Map(),
+      group: usual ? vowelsOf(alphabet) : group,
+    });
+    await this.picture();
+    await this.look();
+  }
+
+  private async train(): Promise<void> {
+    const { step, steps, seed } = this.state.peek();
+    if (this.runId === null || step >= steps) await this.restart(seed);
+    const run = this.runId!;
+    this.trainingRun = run;
+    try {
+      await this.lab.train(run, null, ({ step: now }) => {
+        this.set({ step: now });
+        this.setStatus({ fraction: now / kSteps });
+        if (performance.now() - this.lastPicture < 1000 / kPictures) return;
+        this.lastPicture = performance.now();
+        void this.picture().catch(() => {});
+      });
+    } finally {
+      this.trainingRun = null;
+    }
+    await this.picture();
+    await this.look();
+    this.tellLedger();
+  }
+
+  private async picture(): Promise<void> {
+    if (this.runId === null) return;
+    const { values } = await this.lab.parameter(this.runId, 'C');
+    const points = pointsOf(values);
+    const { trails } = this.state.peek();
+    const longer = points.map((point, id): Point[] =>
+      [...(trails[id] ?? []), point].slice(-kTrail),
+    );
+    this.set({ points, trails: longer });
+  }
+
+  /** What the distances say now; letters that the list lacks are left out of the group. */
+  private async look(): Promise<void> {
+    if (this.runId === null) return;
+    const alphabet = this.alphabet();
+    const group = [...new Set(this.lowerCase(this.state.peek().group))].filter(
+      (one) => one !== '.' && alphabet.includes(one),
+    );
+    if (group.length >= 2) {
+      const inputs = { group: group.join('') };
+      const found = new Found(await this.lab.read(this.runId, 'letter_distances', inputs));
+      this.set({ distances: distancesOf(found) });
+    } else {
+      this.set({ distances: null });
+    }
+    if (!hasHarmony(alphabet)) return;
+    const apart = new Found(await this.lab.read(this.runId, 'harmony', {}));
+    const follow = new Found(await this.lab.read(this.runId, 'vowel_follow', {}));
+    this.set({ harmony: harmonyOf(apart, follow) });
+  }
+
+  /** The ledger speaks of the whole run of the lecture's seed. */
+  private tellLedger(): void {
+    const { step, steps, seed, distances, points, group } = this.state.peek();
+    const alphabet = this.alphabet();
+    const whole = step >= steps && seed === this.setup.main.seed;
+    if (!whole || !distances || group !== vowelsOf(alphabet)) return;
+    this.set({ measured: ledgerValues(distances, points, alphabet) });
+    this.report({ ratio: distances.ratio, fraction: distances.fraction });
+  }
+}
+
+if (!customElements.get('lab-embedding-map')) {
+  customElements.define('lab-embedding-map', EmbeddingMapFigure);
+}

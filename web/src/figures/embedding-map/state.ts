@@ -1,0 +1,126 @@
+/** The two columns of C as a map, while they are learned. */
+import type { Found } from '../../ui/found';
+import type { Point } from '../../ui/plot';
+import type { RunConfig } from '../../worker/protocol';
+
+export interface Distances {
+  groupMean: number;
+  allMean: number;
+  ratio: number;
+  /** Share of all groups of that size that lie at least as close. */
+  fraction: number;
+  subsets: number;
+  /** For each character the nearest others and how far they are. */
+  nearest: number[][];
+  nearestDistances: number[][];
+}
+
+/** Back and front vowels of Turkish. */
+export interface Harmony {
+  withinFirst: number;
+  withinSecond: number;
+  between: number;
+  fraction: number;
+  divisions: number;
+  /** (2, 2): row the class of the last vowel, column that of the next. */
+  lines: number[][];
+  counts: number[][];
+  dev: number[][];
+  model: number[][];
+}
+
+export interface MapState {
+  /** One a character, in the order of ids. */
+  points: Point[];
+  /** Where each character came from, oldest first. */
+  trails: Point[][];
+  step: number;
+  steps: number;
+  seed: number;
+  group: string;
+  distances: Distances | null;
+  harmony: Harmony | null;
+  cursor: number | null;
+  /** A run is kept: it can go on. */
+  begun: boolean;
+  measured: Map<string, number>;
+}
+
+export const kBack = 'aıou';
+export const kFront = 'eiöü';
+export const kVowels = 'aeiou';
+export const kSteps = 30_000;
+/** Points of a trail: enough to see where a letter came from. */
+export const kTrail = 24;
+export const kGroupCharacters = 12;
+
+/** The lecture's VISUAL model: two columns, 100 neurons, no decay. */
+export function visualConfig(main: RunConfig, seed: number): RunConfig {
+  return { ...main, embedDim: 2, hiddenDim: 100, steps: kSteps, decayStep: 0, seed };
+}
+
+export function pointsOf(values: ArrayLike<number>): Point[] {
+  return Array.from({ length: values.length / 2 }, (_, row) => [
+    values[2 * row]!,
+    values[2 * row + 1]!,
+  ]);
+}
+
+export function distancesOf(found: Found): Distances {
+  return {
+    groupMean: found.value('group_mean'),
+    allMean: found.value('population_mean'),
+    ratio: found.value('ratio'),
+    fraction: found.value('fraction_at_least_as_close'),
+    subsets: found.value('subsets'),
+    nearest: found.rows('nearest'),
+    nearestDistances: found.rows('nearest_distances'),
+  };
+}
+
+export function harmonyOf(distances: Found, follow: Found): Harmony {
+  return {
+    withinFirst: distances.value('within_first'),
+    withinSecond: distances.value('within_second'),
+    between: distances.value('between'),
+    fraction: distances.value('fraction_at_least_as_separated'),
+    divisions: distances.value('divisions'),
+    lines: follow.rows('corpus_probs'),
+    counts: follow.rows('corpus_counts'),
+    dev: follow.rows('dev_probs'),
+    model: follow.rows('model_probs'),
+  };
+}
+
+/** Vowel harmony can be asked for where at least two vowels of each class are in the alphabet. */
+export function hasHarmony(alphabet: readonly string[]): boolean {
+  const present = (letters: string) => [...letters].filter((one) => alphabet.includes(one)).length;
+  return present('ıöü') === 3 && present(kBack) === 4 && present(kFront) === 4;
+}
+
+export function vowelsOf(alphabet: readonly string[]): string {
+  return hasHarmony(alphabet) ? 'aeıioöuü' : kVowels;
+}
+
+/** What the ledger calls the numbers of a finished run of the lecture's own. */
+export function ledgerValues(
+  { groupMean, allMean, ratio, fraction, nearest, nearestDistances }: Distances,
+  points: readonly Point[],
+  alphabet: readonly string[],
+): Map<string, number> {
+  const u = alphabet.indexOf('u');
+  const far = nearestDistances.map(([first = NaN]) => first);
+  return new Map([
+    ['vowel_mean', groupMean],
+    ['letter_mean', allMean],
+    ['ratio', ratio],
+    ['vowel_set_fraction', fraction],
+    ['dot_x', points[0]?.[0] ?? NaN],
+    ['dot_y', points[0]?.[1] ?? NaN],
+    ['dot_nearest_distance', far[0] ?? NaN],
+    ['lonelier_than_dot', far.filter((distance) => distance > (far[0] ?? NaN)).length],
+    ['u_x', points[u]?.[0] ?? NaN],
+    ['u_y', points[u]?.[1] ?? NaN],
+    ['u_nearest_0', nearest[u]?.[0] ?? NaN],
+  ]);
+}

@@ -1,0 +1,220 @@
+/** `<lab-sampling>`: trains once, then writes character by character. */
+import { signal } from '@preact/signals-core';
+import type { TemplateResult } from 'lit-html';
+import type { Table } from '../../ui/figure-frame';
+import { Found } from '../../ui/found';
+import { LabFigure } from '../../ui/lab-figure';
+import type { Inputs } from '../../worker/protocol';
+import { nextSeed } from '../training/state';
+import { drawSampling, kName, type SamplingSetup, samplingTable } from './draw';
+import {
+  expectationOf,
+  kFirstSeed,
+  kNames,
+  kSteps,
+  kTemperature,
+  kWordCharacters,
+  samplingConfig,
+  type SamplingState,
+  scoredOf,
+} from './state';
+
+const kFirstWord = 'emma';
+
+export class SamplingFigure extends LabFigure<SamplingSetup> {
+  protected readonly name = kName;
+  private runId: number | null = null;
+  private step = 0;
+  private readonly state = signal<SamplingState>({
+    steps: kSteps[1]!,
+    temperature: 1,
+    line: '',
+    ended: false,
+    drawn: [],
+    seed: kFirstSeed,
+    next: null,
+    names: [],
+    bigramNames: [],
+    losses: null,
+    bigramLosses: null,
+    word: kFirstWord,
+    scored: null,
+    cursor: null,
+    trained: false,
+  });
+
+  protected override begin(): void {
+    const { steps: _, ...built } = this.setup.built;
+    if (this.corpus.chosen.peek() === this.setup.corpora[0]?.id) this.set(built);
+  }
+
+  protected override corpusChanged(): void {
+    void this.forgetRun();
+    this.set({
+      next: null,
+      names: [],
+      bigramNames: [],
+      losses: null,
+      bigramLosses: null,
+      scored: null,
+      line: '',
+      drawn: [],
+      ended: false,
+    });
+  }
+
+  protected watch(): void {
+    void [this.state.value, this.status.value];
+  }
+
+  protected draw(): TemplateResult {
+    const { setup, language } = this;
+    const alphabet = this.corpus.info.value?.alphabet ?? setup.alphabet;
+    const view = {
+      state: this.state.value,
+      setup: { ...setup, alphabet },
+      status: this.status.value,
+      language,
+      widths: [this.width],
+      step: this.step,
+    };
+    return drawSampling(view, {
+      ...this.frameActions,
+      train: () => void this.run(() => this.train()),
+      nextCharacter: () => void this.run(() => this.write(1)),
+      wholeName: () => void this.run(() => this.write(Infinity)),
+      again: () => void this.run(() => this.beginLine(nextSeed(this.state.peek().seed))),
+      manyNames: () => void this.run(() => this.writeMany()),
+      setSteps: (steps) => {
+        void this.forgetRun();
+        this.set({ steps });
+      },
+      setTemperature: (exponent) => {
+        this.set({ temperature: 10 ** exponent });
+        void this.run(() => this.beginLine(this.state.peek().seed));
+      },
+      type: (word) => {
+        this.set({ word });
+        if (this.runId !== null) void this.run(() => this.score());
+      },
+      moveCursor: (cursor) => this.set({ cursor }),
+    });
+  }
+
+  protected table(): Table {
+    const { setup, language } = this;
+    const alphabet = this.corpus.info.peek()?.alphabet ?? setup.alphabet;
+    return samplingTable({ state: this.state.value, setup: { ...setup, alphabet }, language });
+  }
+
+  protected linkState(): Inputs {
+    const { steps, temperature, seed, word } = this.state.value;
+    return { steps, temperature, seed, word };
+  }
+
+  protected restore(state: URLSearchParams): void {
+    const [steps, temperature, seed] = ['steps', 'temperature', 'seed'].map((name) =>
+      Number(state.get(name) ?? NaN),
+    );
+    if (kSteps.includes(steps!)) this.set({ steps: steps! });
+    const { min, max } = kTemperature;
+    if (temperature! >= 10 ** min && temperature! <= 10 ** max) {
+      this.set({ temperature: temperature! });
+    }
+    if (Number.isInteger(seed) && seed! >= 0 && seed! <= 4294967295) this.set({ seed: seed! });
+    this.set({ word: (state.get('word') ?? kFirstWord).slice(0, kWordCharacters) });
+  }
+
+  protected override end(): void {
+    void this.forgetRun();
+    super.end();
+  }
+
+  private set(change: Partial<SamplingState>): void {
+    this.state.value = { ...this.state.peek(), ...change };
+  }
+
+  private async forgetRun(): Promise<void> {
+    const run = this.runId;
+    this.runId = null;
+    this.set({ trained: false });
+    if (run !== null) await this.lab.closeRun(run).catch(() => {});
+  }
+
+  private async train(): Promise<void> {
+    await this.forgetRun();
+    const { steps } = this.state.peek();
+    const { corpusId } = await this.corpus.ensure();
+    const { runId } = await this.lab.createRun(corpusId, samplingConfig(this.setup.main, steps));
+    this.trainingRun = runId;
+    const { state } = await this.lab
+      .train(runId, null, ({ step }) => {
+        this.step = step;
+        this.setStatus({ fraction: step / steps });
+      })
+      .finally(() => (this.trainingRun = null));
+    if (state !== 'finished') {
+      await this.lab.closeRun(runId).catch(() => {});
+      return;
+    }
+    this.runId = runId;
+    const losses = await this.lab.evaluate(runId);
+    const bigramLosses = await this.lab.bigramLosses(corpusId, 1);
+    this.set({ losses, bigramLosses, trained: true });
+    await this.beginLine(kFirstSeed);
+    await this.writeMany();
+    await this.score();
+    this.report({ dev: losses.dev, bigram_dev: bigramLosses.dev });
+  }
+
+  /** Draws a whole line in advance, so that the same seed writes the same name at any pace. */
+  private async beginLine(seed: number): Promise<void> {
+    this.set({ line: '', drawn: [], ended: false, seed });
+    await this.expect();
+  }
+
+  private async expect(): Promise<void> {
+    if (this.runId === null) return;
+    const { line, temperature } = this.state.peek();
+    const found = new Found(
+      await this.lab.read(this.runId, 'distribution', { context: line, temperature }),
+    );
+    this.set({ next: expectationOf(found) });
+  }
+
+  private async write(characters: number): Promise<void> {
+    if (this.runId === null) return;
+    if (this.state.peek().ended) await this.beginLine(nextSeed(this.state.peek().seed));
+    const { seed, temperature, drawn } = this.state.peek();
+    const { alphabet } = await this.corpus.ensure();
+    const line = new Found(await this.lab.read(this.runId, 'sample_steps', { seed, temperature }));
+    const ids = line.array('drawn').slice(0, drawn.length + characters);
+    const ended = ids.length === line.array('drawn').length;
+    const letters = ids.filter((id) => id !== 0).map((id) => alphabet[id] ?? '?');
+    this.set({ drawn: ids, line: letters.join(''), ended });
+    if (!ended) await this.expect();
+  }
+
+  private async writeMany(): Promise<void> {
+    if (this.runId === null) return;
+    const { seed, temperature } = this.state.peek();
+    const { corpusId } = await this.corpus.ensure();
+    const options = { count: kNames, temperature, seed };
+    const mine = await this.lab.sample(this.runId, options);
+    const counted = await this.lab.bigramSample(corpusId, 1, options);
+    const known = await this.lab.knownLines(corpusId, [...mine, ...counted]);
+    const named = (all: string[], first: number) =>
+      all.map((name, index) => ({ name, known: known[first + index] ?? false }));
+    this.set({ names: named(mine, 0), bigramNames: named(counted, mine.length) });
+  }
+
+  private async score(): Promise<void> {
+    if (this.runId === null) return;
+    const word = this.lowerCase(this.state.peek().word);
+    this.set({
+      scored: scoredOf(new Found(await this.lab.read(this.runId, 'example_losses', { word }))),
+    });
+  }
+}
+
+if (!customElements.get('lab-sampling')) customElements.define('lab-sampling', SamplingFigure);

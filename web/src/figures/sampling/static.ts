@@ -1,0 +1,99 @@
+/** The figure as it stands in the built page: a short run's expectations and names. */
+import type { Language } from '../../i18n/messages';
+import {
+  buildCorpus,
+  figureSetup,
+  kStaticWidths,
+  runAtBuild,
+  staticStatus,
+} from '../../ui/figure-at-build';
+import { noFrameActions } from '../../ui/figure-frame';
+import { staticMarkup } from '../../ui/static-markup';
+import { kDefaults } from '../training/state';
+import { drawSampling, type SamplingSetup } from './draw';
+import {
+  expectationOf,
+  kFirstSeed,
+  kNames,
+  kSteps,
+  samplingConfig,
+  type SamplingState,
+  scoredOf,
+} from './state';
+
+const kBuildSteps = kSteps[1]!;
+const kWord = 'emma';
+
+let trained: Promise<SamplingSetup['built']> | null = null;
+
+export async function samplingSetup(number: string): Promise<SamplingSetup> {
+  const { corpus } = await buildCorpus();
+  trained ??= train();
+  const setup = figureSetup({
+    number,
+    source: ['core/models/mlp_evaluation.cpp', 'void draw_line('],
+    badges: [
+      { claim: 'M31', value: 'bigram_dev_loss', digits: 4 },
+      { claim: 'M31', value: 'bigram_margin', digits: 3 },
+    ],
+  });
+  const { alphabet } = corpus.info();
+  return { ...setup, main: kDefaults.config, alphabet, built: await trained };
+}
+
+export async function staticSampling(setup: SamplingSetup, language: Language): Promise<string> {
+  const state: SamplingState = {
+    temperature: 1,
+    line: '',
+    ended: false,
+    drawn: [],
+    seed: kFirstSeed,
+    word: kWord,
+    cursor: null,
+    trained: false,
+    ...setup.built,
+  };
+  const status = await staticStatus();
+  const view = { state, setup, status, language, widths: kStaticWidths, step: 0 };
+  const none = () => {};
+  const drawing = drawSampling(view, {
+    ...noFrameActions,
+    train: none,
+    nextCharacter: none,
+    wholeName: none,
+    manyNames: none,
+    again: none,
+    setSteps: none,
+    setTemperature: none,
+    type: none,
+    moveCursor: none,
+  });
+  return staticMarkup(drawing, language);
+}
+
+async function train(): Promise<SamplingSetup['built']> {
+  const { module, corpus } = await buildCorpus();
+  const config = samplingConfig(kDefaults.config, kBuildSteps);
+  return runAtBuild(config, (session, read) => {
+    session.run(kBuildSteps);
+    const options = { count: kNames, temperature: 1, seed: kFirstSeed };
+    const names = session.sample(options);
+    const counted = module.bigramSample(corpus, 1, options);
+    const known = module.knownLines(corpus, [...names, ...counted]);
+    const short = (value: number) => Number(value.toFixed(5));
+    const next = expectationOf(read('distribution'));
+    return {
+      steps: kBuildSteps,
+      next: {
+        ids: next.ids,
+        probs: next.probs.map(short),
+        bigramProbs: next.bigramProbs.map(short),
+      },
+      names: names.map((name, index) => ({ name, known: known[index]! })),
+      bigramNames: counted.map((name, index) => ({ name, known: known[names.length + index]! })),
+      losses: session.evaluate(),
+      bigramLosses: module.bigramLosses(corpus, 1),
+      scored: scoredOf(read('example_losses', { word: kWord })),
+    };
+  });
+}
