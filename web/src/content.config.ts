@@ -1,6 +1,7 @@
-import { glob } from 'astro/loaders';
+import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection } from 'astro:content';
+import { glossaryEntry } from './glossary/schema';
 
 /** A lesson is a folder with one file a language: `mlp/tr.mdx`, `mlp/en.mdx`. */
 const lessons = defineCollection({
@@ -25,4 +26,10 @@ const pages = defineCollection({
   schema: z.object({ title: z.string(), summary: z.string() }),
 });
 
-export const collections = { lessons, pages };
+/** The words of the lessons, both languages in one file. */
+const glossary = defineCollection({
+  loader: file('./src/content/glossary/terms.yaml'),
+  schema: glossaryEntry,
+});
+
+export const collections = { glossary, lessons, pages };

@@ -1,0 +1,97 @@
+/** A lesson's questions, read from its `quiz.yaml` and turned into HTML while the site is built. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import temml from 'temml';
+import { parse } from 'yaml';
+import type { Language } from '../i18n/messages';
+import { projectFolder } from '../worker/at-build';
+import type { Question } from './question';
+import { checkQuiz, type QuestionFile, type QuizFile } from './schema';
+
+const kFolder = 'web/src/content/lessons';
+
+const read = new Map<string, QuizFile>();
+
+export function quizOf(lesson: string): QuizFile {
+  const known = read.get(lesson);
+  if (known) return known;
+  const file = `${kFolder}/${lesson}/quiz.yaml`;
+  const quiz = checkQuiz(parse(readFileSync(join(projectFolder(), file), 'utf8')), file);
+  read.set(lesson, quiz);
+  return quiz;
+}
+
+/** Errors: a question that the lesson's file doesn't have. */
+export function questionOf(lesson: string, id: string, language: Language): Question {
+  const found = quizOf(lesson).questions.find((one) => one.id === id);
+  if (!found) throw new Error(`${kFolder}/${lesson}/quiz.yaml has no question ${id}`);
+  return inLanguage(found, language);
+}
+
+const kEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** `code`, **bold** and $formulas$; everything else is text. */
+export function inlineHtml(text: string): string {
+  return text
+    .split(/(`[^`]+`|\*\*[^*]+\*\*|\$[^$]+\$)/)
+    .map((part) => {
+      const inner = (marks: number) => escaped(part.slice(marks, -marks));
+      if (part.startsWith('`')) return `<code>${inner(1)}</code>`;
+      if (part.startsWith('**')) return `<b>${inner(2)}</b>`;
+      if (part.startsWith('$') && part.length > 2) {
+        const math = temml.renderToString(part.slice(1, -1), { throwOnError: true });
+        // The policy allows no style attribute, and the formulas here need none.
+        return math.replace(/ style="[^"]*"/g, '');
+      }
+      return escaped(part);
+    })
+    .join('');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => kEscapes[sign]!);
+}
+
+function inLanguage(question: QuestionFile, language: Language): Question {
+  const html = (said: Record<Language, string>) => inlineHtml(said[language]);
+  const base = { id: question.id, ask: html(question.ask), hint: html(question.hint) };
+  const verdicts = (one: { right: Record<Language, string>; wrong: Record<Language, string> }) => ({
+    right: html(one.right),
+    wrong: html(one.wrong),
+  });
+  switch (question.kind) {
+    case 'single':
+    case 'multiple': {
+      const options = question.options.map(({ text, right, because }) => ({
+        text: html(text),
+        right,
+        because: html(because),
+      }));
+      return { ...base, kind: question.kind, options };
+    }
+    case 'number': {
+      const { answer, tolerance, unit } = question;
+      const shown = unit ? unit[language] : '';
+      return { ...base, ...verdicts(question), kind: 'number', answer, tolerance, unit: shown };
+    }
+    case 'text':
+      return { ...base, ...verdicts(question), kind: 'text', answers: question.answers };
+    case 'order':
+      return { ...base, ...verdicts(question), kind: 'order', items: question.items.map(html) };
+    case 'match': {
+      const lefts = question.pairs.map(({ left }) => html(left));
+      const rights = question.pairs.map(({ right }) => html(right));
+      return { ...base, ...verdicts(question), kind: 'match', lefts, rights };
+    }
+    case 'predict': {
+      const options = question.options.map(({ text, from, to, because }) => ({
+        text: html(text),
+        from,
+        to,
+        because: html(because),
+      }));
+      const { experiment } = question;
+      return { ...base, kind: 'predict', options, experiment, result: html(question.result) };
+    }
+  }
+}
