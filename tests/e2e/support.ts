@@ -29,8 +29,14 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export const kPages = ['', 'ders/mlp/', 'dogrulama/', 'hakkinda/'] as const;
-export const kEnglishPages = ['en/', 'en/lesson/mlp/', 'en/verification/', 'en/about/'] as const;
+export const kPages = ['', 'ders/mlp/', 'sozluk/', 'dogrulama/', 'hakkinda/'] as const;
+export const kEnglishPages = [
+  'en/',
+  'en/lesson/mlp/',
+  'en/glossary/',
+  'en/verification/',
+  'en/about/',
+] as const;
 const kDemo = 'demo/training/';
 
 /** The training figure on a page. */

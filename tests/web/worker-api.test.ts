@@ -174,7 +174,11 @@ describe('measuring in slices', () => {
 
   it('a reading gets its numbers and texts apart', async () => {
     const { api, runId } = await begin();
-    const { values } = await api.read(runId, 'distribution', { word: 'em', temperature: 1, seed: 2 });
+    const { values } = await api.read(runId, 'distribution', {
+      word: 'em',
+      temperature: 1,
+      seed: 2,
+    });
     expect(values).toEqual([{ name: 'distribution', value: 2 }]);
   });
 });

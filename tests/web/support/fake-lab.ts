@@ -85,6 +85,11 @@ export class FakeLab implements LabApi {
     if (error) throw error;
   }
 
+  /** A fake never dies. */
+  onDeath(): () => void {
+    return () => {};
+  }
+
   async describe() {
     return { numericsVersion: 1, limits };
   }

@@ -1,5 +1,6 @@
 /** A figure's setup and actions for tests of its drawing: one list, no badges, nobody to answer. */
 import { type FigureSetup, noFrameActions } from '../../../web/src/ui/figure-frame';
+import type { Findings } from '../../../web/src/worker/protocol';
 
 export const frameActions = noFrameActions;
 
@@ -19,3 +20,19 @@ export const frameSetup: FigureSetup = {
   source: { label: 'core/a.cpp:1', href: null },
   badges: [],
 };
+
+/** An answer of the core, made up: numbers, and arrays of one extent or as [shape, numbers]. */
+export function makeFindings(
+  values: Record<string, number>,
+  arrays: Record<string, number[] | [shape: number[], values: number[]]> = {},
+): Findings {
+  return {
+    values: Object.entries(values).map(([name, value]) => ({ name, value })),
+    arrays: Object.entries(arrays).map(([name, given]) => {
+      const [shape, numbers] = Array.isArray(given[0])
+        ? (given as [number[], number[]])
+        : [[given.length], given as number[]];
+      return { name, shape, values: Float64Array.from(numbers) };
+    }),
+  };
+}

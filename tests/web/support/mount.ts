@@ -27,6 +27,8 @@ class FakeObserver {
 
 /** Before the figure's module is imported. `search` is the page's query. */
 export function stubPage(search = ''): void {
+  // The page's one list of names would outlive the test.
+  vi.resetModules();
   vi.stubGlobal('HTMLElement', FakeElement);
   vi.stubGlobal('customElements', { get: () => undefined, define: () => {} });
   vi.stubGlobal('ResizeObserver', FakeObserver);

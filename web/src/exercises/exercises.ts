@@ -38,7 +38,7 @@ export interface Exercise {
 }
 
 /** A model whose dev loss lies this far above its train loss has learned by heart. */
-export const kOverfitGap = 0.1;
+const kOverfitGap = 0.1;
 
 export const kExercises: Record<string, Exercise> = {
   dataset: {

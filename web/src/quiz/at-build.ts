@@ -12,7 +12,7 @@ const kFolder = 'web/src/content/lessons';
 
 const read = new Map<string, QuizFile>();
 
-export function quizOf(lesson: string): QuizFile {
+function quizOf(lesson: string): QuizFile {
   const known = read.get(lesson);
   if (known) return known;
   const file = `${kFolder}/${lesson}/quiz.yaml`;
@@ -31,7 +31,7 @@ export function questionOf(lesson: string, id: string, language: Language): Ques
 const kEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** `code`, **bold** and $formulas$; everything else is text. */
-export function inlineHtml(text: string): string {
+function inlineHtml(text: string): string {
   return text
     .split(/(`[^`]+`|\*\*[^*]+\*\*|\$[^$]+\$)/)
     .map((part) => {

@@ -65,52 +65,57 @@ export function drawQuestion(
       </legend>
       ${field(question, state, actions, text)}
     </fieldset>
-    <div class="quiz-actions">
-      <button
-        type="submit"
-        class="control primary"
-        data-action="check"
-        aria-disabled="${busy ? 'true' : nothing}"
-      >
-        ${question.kind === 'predict' ? text.runIt : text.check}
-      </button>
-      ${
-        busy
-          ? html`<progress
-                max="1"
-                .value="${String(state.fraction ?? 0)}"
-                aria-label="${text.running}"
-              ></progress>
-              <button type="button" class="control" data-action="stop" @click="${actions.stop}">
-                ${text.stop}
-              </button>`
-          : nothing
-      }
-      ${
-        !busy && state.verdict === 'wrong' && state.tries >= kTriesBeforeHint && !state.shown
-          ? html`<button type="button" class="control" data-action="show" @click="${actions.show}">
-              ${text.show}
-            </button>`
-          : nothing
-      }
-      ${
-        !busy && state.tries > 0
-          ? html`<button
-              type="button"
-              class="control"
-              data-action="reset"
-              @click="${actions.reset}"
-            >
-              ${text.reset}
-            </button>`
-          : nothing
-      }
-    </div>
+    ${buttons(question, state, actions, text)}
     <div class="quiz-feedback" role="status" data-verdict="${state.verdict ?? ''}">
       ${feedback(question, state, language, text)}
     </div>
     ${drawProblem(state.problem, language)}
   </form>`;
+}
+
+function buttons(
+  question: Question,
+  state: QuizState,
+  actions: QuizActions,
+  text: Words,
+): TemplateResult {
+  const busy = state.fraction !== null;
+  return html`<div class="quiz-actions">
+    <button
+      type="submit"
+      class="control primary"
+      data-action="check"
+      aria-disabled="${busy ? 'true' : nothing}"
+    >
+      ${question.kind === 'predict' ? text.runIt : text.check}
+    </button>
+    ${
+      busy
+        ? html`<progress
+              max="1"
+              .value="${String(state.fraction ?? 0)}"
+              aria-label="${text.running}"
+            ></progress>
+            <button type="button" class="control" data-action="stop" @click="${actions.stop}">
+              ${text.stop}
+            </button>`
+        : nothing
+    }
+    ${
+      !busy && state.verdict === 'wrong' && state.tries >= kTriesBeforeHint && !state.shown
+        ? html`<button type="button" class="control" data-action="show" @click="${actions.show}">
+            ${text.show}
+          </button>`
+        : nothing
+    }
+    ${
+      !busy && state.tries > 0
+        ? html`<button type="button" class="control" data-action="reset" @click="${actions.reset}">
+            ${text.reset}
+          </button>`
+        : nothing
+    }
+  </div>`;
 }
 
 function field(

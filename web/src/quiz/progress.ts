@@ -9,13 +9,9 @@ export interface Kept {
 
 const key = (lesson: string) => `lab.quiz.${lesson}`;
 
-export function readAll(lesson: string): Record<string, Kept> {
+function readAll(lesson: string): Record<string, Kept> {
   const kept = recall<Record<string, Kept>>(key(lesson));
   return kept && typeof kept === 'object' && !Array.isArray(kept) ? kept : {};
-}
-
-export function writeAll(lesson: string, all: Record<string, Kept>): void {
-  keep(key(lesson), all);
 }
 
 /** Null for an entry that this version doesn't understand. */
@@ -30,5 +26,5 @@ export function writeOne(lesson: string, id: string, entry: Kept | null): void {
   const all = { ...readAll(lesson) };
   if (entry) all[id] = entry;
   else delete all[id];
-  writeAll(lesson, all);
+  keep(key(lesson), all);
 }

@@ -3,17 +3,25 @@
  * names. Reaching the switch means scrolling to the top, so what counts there is the last place where
  * the reader stayed; the address is settled when the link is about to be used, by whatever means.
  */
-import { currentPlace } from './place';
+import { currentPlace, namedHeadings } from './place';
 
 const kStayed = 600; // milliseconds without scrolling
 const link = document.querySelector<HTMLAnchorElement>('[data-language-switch]');
 let lastStay = '';
 let timer = 0;
 
+/** The place the reader came for, while it is in view: at a page's end it can't rise to the top. */
+function wantedPlace(): string {
+  const id = decodeURIComponent(window.location.hash.slice(1));
+  const heading = namedHeadings().find((one) => one.id === id);
+  const top = heading?.getBoundingClientRect().top ?? -1;
+  return top >= 0 && top < window.innerHeight ? id : '';
+}
+
 function noteStay(): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    lastStay = currentPlace() || lastStay;
+    lastStay = wantedPlace() || currentPlace() || lastStay;
   }, kStayed);
 }
 

@@ -10,7 +10,10 @@ const kWide = window.matchMedia('(min-width: 640px)');
 let shown: { link: HTMLAnchorElement; tip: HTMLElement } | undefined;
 let timer = 0;
 
-/** Under the word, or above it where the window ends. On a narrow window CSS lays it at the foot. */
+/**
+ * Under the word, or above it where the window ends. On a narrow window CSS lays it along the edge
+ * that the word is farther from.
+ */
 function place(link: HTMLElement, tip: HTMLElement): void {
   // The first line box: a word may be broken over two lines.
   const word = link.getClientRects()[0] ?? link.getBoundingClientRect();
@@ -19,6 +22,7 @@ function place(link: HTMLElement, tip: HTMLElement): void {
   const left = Math.min(Math.max(word.left, kGap), clientWidth - width - kGap);
   const below = word.bottom + kGap;
   const top = below + height + kGap > clientHeight ? word.top - kGap - height : below;
+  tip.toggleAttribute('data-at-top', word.top > clientHeight / 2);
   // Written by script, which the policy allows; a style attribute in the page it would not.
   tip.style.left = kWide.matches ? `${left}px` : '';
   tip.style.top = kWide.matches ? `${Math.max(top, kGap)}px` : '';
@@ -39,6 +43,15 @@ function show(link: HTMLAnchorElement): void {
   tip.showPopover();
   place(link, tip);
   shown = { link, tip };
+}
+
+/** Keeps the text beside its word while the page moves; focus may be scrolling the word in. */
+function follow(): void {
+  if (!shown) return;
+  const { top, bottom } = shown.link.getBoundingClientRect();
+  const inView = bottom > 0 && top < window.innerHeight;
+  if (inView || shown.link === document.activeElement) place(shown.link, shown.tip);
+  else hide();
 }
 
 function hideSoon(): void {
@@ -79,5 +92,5 @@ if ('showPopover' in HTMLElement.prototype) {
   document.addEventListener('pointerdown', ({ target }) => {
     if (shown && ![shown.link, shown.tip].some((part) => part.contains(target as Node))) hide();
   });
-  window.addEventListener('scroll', hide, { passive: true });
+  window.addEventListener('scroll', follow, { passive: true });
 }

@@ -56,8 +56,9 @@ function drawFoot(state: SearchState, actions: SearchActions, words: SearchWords
   const setSlash = (event: Event) => actions.setSlash((event.target as HTMLInputElement).checked);
   return html`<div class="search-foot">
     <p aria-hidden="true">
-      <kbd>↑</kbd> <kbd>↓</kbd> ${words.keyMove} <kbd>Enter</kbd> ${words.keyOpen} <kbd>Esc</kbd>
-      ${words.keyClose}
+      <span><kbd>↑</kbd> <kbd>↓</kbd> ${words.keyMove}</span>
+      <span><kbd>Enter</kbd> ${words.keyOpen}</span>
+      <span><kbd>Esc</kbd> ${words.keyClose}</span>
     </p>
     <label>
       <input type="checkbox" .checked="${state.slash}" @change="${setSlash}" />

@@ -2,6 +2,7 @@
 import type { Language } from '../i18n/messages';
 
 const kDotAbove = /\u0307/g;
+const kDotless = /\u0131/g;
 
 /**
  * The index folds letters without knowing the language: a capital I stands there as i, a small ı as
@@ -13,5 +14,5 @@ export function spellings(typed: string, language: Language): string[] {
   if (!words) return [];
   const lower = words.toLocaleLowerCase(language).replace(kDotAbove, '');
   const plain = words.toLowerCase().replace(kDotAbove, '');
-  return [...new Set([lower, plain, lower.replaceAll('ı', 'i')])];
+  return [...new Set([lower, plain, lower.replace(kDotless, 'i')])];
 }

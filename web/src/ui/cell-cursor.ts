@@ -123,7 +123,7 @@ export function drawCellCursor(view: CellCursorView): TemplateResult {
     <p class="readout" role="status" data-readout>${text}</p>`;
 }
 
-export function samePlace(a: CellPlace | null, b: CellPlace | null): boolean {
+function samePlace(a: CellPlace | null, b: CellPlace | null): boolean {
   return a?.grid === b?.grid && a?.row === b?.row && a?.column === b?.column;
 }
 

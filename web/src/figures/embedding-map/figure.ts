@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import type { Point } from '../../ui/plot';
 import type { Inputs } from '../../worker/protocol';
 import { nextSeed } from '../training/state';
@@ -95,7 +96,7 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const seed = Number(state.get('seed') ?? NaN);
+    const seed = linkNumber(state, 'seed');
     if (Number.isInteger(seed) && seed > 0 && seed <= 4294967295) this.set({ seed });
     this.set({ group: (state.get('group') ?? kVowels).slice(0, kGroupCharacters) });
   }

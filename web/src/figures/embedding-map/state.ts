@@ -46,8 +46,8 @@ export interface MapState {
   measured: Map<string, number>;
 }
 
-export const kBack = 'aıou';
-export const kFront = 'eiöü';
+export const kBack = 'a\u0131ou';
+export const kFront = 'ei\u00f6\u00fc';
 export const kVowels = 'aeiou';
 export const kSteps = 30_000;
 /** Points of a trail: enough to see where a letter came from. */
@@ -95,11 +95,11 @@ export function harmonyOf(distances: Found, follow: Found): Harmony {
 /** Vowel harmony can be asked for where at least two vowels of each class are in the alphabet. */
 export function hasHarmony(alphabet: readonly string[]): boolean {
   const present = (letters: string) => [...letters].filter((one) => alphabet.includes(one)).length;
-  return present('ıöü') === 3 && present(kBack) === 4 && present(kFront) === 4;
+  return present(kBack) === 4 && present(kFront) === 4;
 }
 
 export function vowelsOf(alphabet: readonly string[]): string {
-  return hasHarmony(alphabet) ? 'aeıioöuü' : kVowels;
+  return hasHarmony(alphabet) ? 'ae\u0131io\u00f6u\u00fc' : kVowels;
 }
 
 /** What the ledger calls the numbers of a finished run of the lecture's own. */

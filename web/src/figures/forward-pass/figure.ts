@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import { unpackFindings } from '../../ui/packed-findings';
 import type { Inputs, TensorData } from '../../worker/protocol';
 import { drawForwardPass, type ForwardSetup, forwardTable, kName } from './draw';
@@ -97,7 +98,7 @@ export class ForwardPassFigure extends LabFigure<ForwardSetup> {
     settings.target = [...(state.get('target') ?? settings.target)][0] ?? settings.target;
     const n = Number(batch ?? NaN);
     if (Number.isInteger(n) && n >= kBatch.min && n <= kBatch.max) settings.batch = n;
-    const stage = Number(state.get('stage') ?? 0);
+    const stage = linkNumber(state, 'stage');
     this.set({ settings, stage: Number.isInteger(stage) && stage >= 0 && stage < 12 ? stage : 0 });
   }
 

@@ -5,7 +5,7 @@ import type { ProgramOp, RunConfig, TensorData } from '../../worker/protocol';
 export type ModelName = 'small' | 'first' | 'main';
 
 /** Small enough to be seen whole, the lecture's first model, and MAIN. */
-export const kModels: Record<ModelName, { embedDim: number; hiddenDim: number }> = {
+const kModels: Record<ModelName, { embedDim: number; hiddenDim: number }> = {
   small: { embedDim: 2, hiddenDim: 8 },
   first: { embedDim: 2, hiddenDim: 100 },
   main: { embedDim: 10, hiddenDim: 200 },

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawGradientNoise, kName, type NoiseSetup, noiseTable } from './draw';
 import { kDraws, kSeconds, kSmallBatch, noiseOf, type NoiseState, raceOf } from './state';
@@ -66,7 +67,7 @@ export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const seconds = Number(state.get('seconds') ?? NaN);
+    const seconds = linkNumber(state, 'seconds');
     const { min, max } = kSeconds;
     if (Number.isInteger(seconds) && seconds >= min && seconds <= max) this.set({ seconds });
   }

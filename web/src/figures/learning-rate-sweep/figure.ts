@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import { LossCurve } from '../../ui/loss-curve';
 import type { Point } from '../../ui/plot';
 import type { Inputs } from '../../worker/protocol';
@@ -73,7 +74,7 @@ export class LearningRateSweepFigure extends LabFigure<SweepSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const exponent = Number(state.get('exponent') ?? NaN);
+    const exponent = linkNumber(state, 'exponent');
     if (exponent >= kExponent.min && exponent <= kExponent.max) this.set({ exponent });
   }
 

@@ -59,7 +59,9 @@ export function sweepOf(found: Found): Sweep | null {
   const smoothed = found.array('smoothed');
   const centres = found.array('smoothed_exponents');
   const values = new Map(
-    kNamed.map((name) => [name, found.value(name)] as const).filter(([, value]) => value === value),
+    kNamed
+      .map((name) => [name, found.value(name)] as const)
+      .filter(([, value]) => !Number.isNaN(value)),
   );
   return {
     raw: losses.map((loss, step) => [exponents[step]!, loss]),

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawOverfit, kName, type OverfitSetup, overfitTable } from './draw';
 import {
@@ -70,7 +71,7 @@ export class OverfitBatchFigure extends LabFigure<OverfitSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const number = (name: string) => Number(state.get(name) ?? NaN);
+    const number = (name: string) => linkNumber(state, name);
     const within = (value: number, { min, max }: { min: number; max: number }) =>
       value >= min && value <= max;
     const settings = { ...kFirst };

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { nextSeed } from '../training/state';
 import { drawSampling, kName, type SamplingSetup, samplingTable } from './draw';
@@ -44,8 +45,9 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
   });
 
   protected override begin(): void {
-    const { steps: _, ...built } = this.setup.built;
-    if (this.corpus.chosen.peek() === this.setup.corpora[0]?.id) this.set(built);
+    const { built, corpora } = this.setup;
+    const { steps } = this.state.peek();
+    if (this.corpus.chosen.peek() === corpora[0]?.id) this.set({ ...built, steps });
   }
 
   protected override corpusChanged(): void {
@@ -114,7 +116,7 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
 
   protected restore(state: URLSearchParams): void {
     const [steps, temperature, seed] = ['steps', 'temperature', 'seed'].map((name) =>
-      Number(state.get(name) ?? NaN),
+      linkNumber(state, name),
     );
     if (kSteps.includes(steps!)) this.set({ steps: steps! });
     const { min, max } = kTemperature;

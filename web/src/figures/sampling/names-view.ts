@@ -30,7 +30,7 @@ export function drawScored({ view, text, format }: Pen): TemplateResult | typeof
   const { alphabet } = view.setup;
   if (!scored || scored.targets.length === 0) return nothing;
   const character = (id: number) => alphabet[id] ?? '?';
-  return html`<div class="table-view" tabindex="0" role="region" aria-label="${text.scored}">
+  return html`<section class="table-view" tabindex="0" aria-label="${text.scored}">
     <table>
       <caption>
         ${say(text.scoredTitle, { word })}
@@ -55,5 +55,5 @@ export function drawScored({ view, text, format }: Pen): TemplateResult | typeof
         )}
       </tbody>
     </table>
-  </div>`;
+  </section>`;
 }

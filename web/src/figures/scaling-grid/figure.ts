@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit-html';
 import { fetchCorpus, type CorpusText } from '../../corpora/corpora';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import type { LabClient } from '../../worker/client';
 import { LabError } from '../../worker/errors';
 import { WorkerPool, type PoolResult, workersFor } from '../../worker/pool';
@@ -94,7 +95,7 @@ export class ScalingGridFigure extends LabFigure<GridSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const steps = Number(state.get('steps'));
+    const steps = linkNumber(state, 'steps');
     const initialization = state.get('initialization') as Initialization;
     const extent = state.get('extent') as Extent;
     const quantity = state.get('quantity') as Quantity;

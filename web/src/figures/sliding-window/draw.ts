@@ -18,7 +18,7 @@ import { kFirstWord } from './first';
 import { words } from './words';
 
 export const kName = 'sliding-window';
-export const kWordCharacters = 24;
+const kWordCharacters = 24;
 export const kContext = { min: 1, max: 8, first: 3 };
 
 export interface WindowSetup extends FigureSetup {

@@ -98,7 +98,7 @@ function steps({ view, text, format }: Pen): TemplateResult {
     const words = value === undefined ? '' : numberText(value, format);
     return html`<td class="${words === 'nan' || words === '∞' ? 'broken' : ''}">${words}</td>`;
   };
-  return html`<div class="table-view steps" tabindex="0" role="region" aria-label="${text.table}">
+  return html`<section class="table-view steps" tabindex="0" aria-label="${text.table}">
     <table>
       <thead>
         <tr>
@@ -141,7 +141,7 @@ function steps({ view, text, format }: Pen): TemplateResult {
         </tr>
       </tbody>
     </table>
-  </div>`;
+  </section>`;
 }
 
 function controls({ view, actions, text, format }: Pen): TemplateResult {

@@ -4,6 +4,7 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
+import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawSoftmax, kName, softmaxTable } from './draw';
 import {
@@ -78,8 +79,8 @@ export class SoftmaxFigure extends LabFigure {
 
   protected restore(state: URLSearchParams): void {
     const logits = (state.get('z') ?? '').split(' ').map(Number);
-    const shift = Number(state.get('shift') ?? NaN);
-    const target = Number(state.get('target') ?? NaN);
+    const shift = linkNumber(state, 'shift');
+    const target = linkNumber(state, 'target');
     const within = (value: number, { min, max }: { min: number; max: number }) =>
       value >= min && value <= max;
     if (logits.length === 3 && logits.every((logit) => within(logit, kLogit))) this.set({ logits });

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { find, piecesOf, type Index } from '../../web/src/search/index-client';
+import { spellings } from '../../web/src/search/query';
+import { keepSlash, slashOpensSearch } from '../../web/src/search/setting';
+
+describe('the spellings of what was typed', () => {
+  it('are small letters by the rules of the language', () => {
+    expect(spellings('İSİM', 'tr')[0]).toBe('isim');
+    expect(spellings('ISI', 'tr')[0]).toBe('ısı');
+    expect(spellings('MINIBATCH', 'en')).toEqual(['minibatch']);
+  });
+
+  it('hold what the index makes of a capital I', () => {
+    expect(spellings('MINIBATCH', 'tr')).toContain('minibatch');
+    expect(spellings('ısı', 'tr')).toContain('isi');
+  });
+
+  it('are none for blanks, and blanks inside are single', () => {
+    expect(spellings('  \t', 'tr')).toEqual([]);
+    expect(spellings('  gömme   tablosu ', 'tr')).toEqual(['gömme tablosu']);
+  });
+});
+
+describe('an excerpt', () => {
+  it('is cut where its hits begin and end', () => {
+    expect(piecesOf('bir <mark>gömme</mark> tablosu')).toEqual([
+      { text: 'bir ', hit: false },
+      { text: 'gömme', hit: true },
+      { text: ' tablosu', hit: false },
+    ]);
+  });
+
+  it('shows signs of markup as the signs they are', () => {
+    expect(piecesOf('a &lt; b &amp;&amp; <mark>c&gt;d</mark>')).toEqual([
+      { text: 'a < b && ', hit: false },
+      { text: 'c>d', hit: true },
+    ]);
+  });
+});
+
+describe('finding', () => {
+  const section = (title: string, score: number) => ({
+    url: `/#${title}`,
+    title,
+    excerpt: title,
+    weighted_locations: [{ balanced_score: score }],
+  });
+  const indexOf = (answers: Record<string, ReturnType<typeof section>[]>): Index => ({
+    options: async () => {},
+    init: async () => {},
+    search: async (words) => {
+      const found = answers[words];
+      const data = async () => ({ meta: { title: 'Page' }, sub_results: found ?? [] });
+      return { results: found ? [{ data }] : [] };
+    },
+  });
+
+  it('lists the best sections of a page first', async () => {
+    const index = indexOf({ loss: [section('low', 1), section('high', 9)] });
+    const [page] = await find(index, 'LOSS', 'en');
+    expect(page?.title).toBe('Page');
+    expect(page?.sections.map(({ title }) => title)).toEqual(['high', 'low']);
+  });
+
+  it('tries the next spelling when one finds nothing', async () => {
+    const index = indexOf({ minibatch: [section('batches', 1)] });
+    expect(await find(index, 'MINIBATCH', 'tr')).toHaveLength(1);
+  });
+
+  it('finds nothing in nothing', async () => {
+    expect(await find(indexOf({}), 'xyz', 'en')).toEqual([]);
+  });
+});
+
+describe('the key that opens the search', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is on until it is switched off, and can be switched on again', () => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+    expect(slashOpensSearch()).toBe(true);
+    keepSlash(false);
+    expect(slashOpensSearch()).toBe(false);
+    keepSlash(true);
+    expect(slashOpensSearch()).toBe(true);
+  });
+
+  it('stays on where storage is blocked', () => {
+    const refuse = () => {
+      throw new Error('blocked');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    keepSlash(false);
+    expect(slashOpensSearch()).toBe(true);
+  });
+});

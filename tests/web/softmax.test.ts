@@ -1,0 +1,129 @@
+import { describe, expect, it, vi } from 'vitest';
+import { drawSoftmax, numberText, softmaxTable } from '../../web/src/figures/softmax/draw';
+import { chainsOf, inputsOf, type SoftmaxState, waysOf } from '../../web/src/figures/softmax/state';
+import { kFirstStatus } from '../../web/src/ui/figure-frame';
+import { formats } from '../../web/src/ui/format';
+import { Found } from '../../web/src/ui/found';
+import { renderToString } from '../../web/src/ui/render-to-string';
+import { FakeLab } from './support/fake-lab';
+import { frameActions, frameSetup, makeFindings } from './support/frame';
+import { mount, stubPage } from './support/mount';
+
+const fake = vi.hoisted(() => ({ lab: null as unknown }));
+vi.mock('lit-html', async (original) => ({ ...(await original<object>()), render: () => {} }));
+vi.mock('../../web/src/worker/client', () => ({ labClient: () => fake.lab }));
+
+/** Made up, with what the lesson is about in it: ∞ and nan. */
+const answer = makeFindings(
+  {
+    naive_sum: Infinity,
+    naive_loss: NaN,
+    stable_sum: 1.5,
+    stable_loss: 7,
+    maximum: 100,
+    overflow_logit: 88.5,
+    underflow_logit: -104,
+  },
+  {
+    naive_exp: [2, 4, Infinity],
+    naive: [0, 0, NaN],
+    shifted: [-9, -8, 0],
+    stable_exp: [0.1, 0.4, 1],
+    stable: [0.06, 0.27, 0.67],
+  },
+);
+const state: SoftmaxState = {
+  logits: [1, 2, 100],
+  shift: 5,
+  target: 0,
+  ways: waysOf(new Found(answer)),
+  batch: 32,
+  chains: null,
+  measured: new Map(),
+};
+const actions = {
+  ...frameActions,
+  setLogit: () => {},
+  setShift: () => {},
+  setTarget: () => {},
+  preset: () => {},
+  setBatch: () => {},
+  measureChains: () => {},
+};
+
+function drawn(change: Partial<SoftmaxState>, language: 'tr' | 'en' = 'en'): string {
+  const setup = frameSetup;
+  const view = {
+    state: { ...state, ...change },
+    setup,
+    status: kFirstStatus,
+    language,
+    widths: [500],
+  };
+  return renderToString(drawSoftmax(view, actions));
+}
+
+describe('the numbers', () => {
+  it('go to the core with the shift added to all three', () => {
+    expect(inputsOf(state)).toEqual({ z0: 6, z1: 7, z2: 105, target: 0 });
+  });
+
+  it('are written as they are: nan, ∞, and very small ones with an exponent', () => {
+    const [tr, en] = [formats('tr'), formats('en')];
+    expect(numberText(NaN, tr)).toBe('nan');
+    expect(numberText(Infinity, en)).toBe('∞');
+    expect(numberText(1.01e-43, en)).toBe('1.0e-43');
+    expect(numberText(1.01e-43, tr)).toBe('1,0e-43');
+    expect(numberText(0, en)).toBe('0');
+  });
+
+  it('stand in the table for both ways', () => {
+    expect(softmaxTable(state, 'en').rows[1]).toEqual([7, 4, 0, -8, 0.4, 0.27]);
+    expect(softmaxTable({ ...state, ways: null }, 'en').rows).toEqual([]);
+  });
+});
+
+describe('the drawing', () => {
+  it.each(['tr', 'en'] as const)('is the same for the same state: %s', (language) => {
+    expect(drawn({}, language)).toMatchSnapshot();
+  });
+
+  it('marks what broke, and says at which logit', () => {
+    const text = drawn({});
+    expect(text).toContain('bar naive broken');
+    expect(text).toContain('infinite above 88.50');
+  });
+
+  it('puts the fused op beside the chain by hand', () => {
+    const found = new Found(
+      makeFindings({
+        bytes_fused: 100,
+        bytes_by_hand: 200,
+        seconds_fused: 1e-6,
+        seconds_by_hand: 4e-6,
+        loss_difference: 0,
+        gradient_difference: 1e-9,
+      }),
+    );
+    const text = drawn({ chains: chainsOf(found, 32) });
+    expect(text).toContain('one op 100 bytes, by hand 200 bytes');
+    expect(text).toContain('one op 1.0 µs, by hand 4.0 µs');
+  });
+});
+
+describe('the element', () => {
+  it('takes logits from a link only when all three are numbers within reach', async () => {
+    const lab = new FakeLab();
+    lab.findings.set('softmax_of_logits', answer);
+    fake.lab = lab;
+    const open = async (link: string) => {
+      stubPage(`?softmax=${encodeURIComponent(link)}`);
+      const { SoftmaxFigure } = await import('../../web/src/figures/softmax/figure');
+      const figure = mount(SoftmaxFigure as never, frameSetup);
+      await figure.settled();
+      return figure.drawn();
+    };
+    expect(await open('z=3 4 5&shift=2&target=1')).toContain('z1 = 3');
+    expect(await open('z=3 4 5e9&shift=x&target=9')).toContain('z3 = 100');
+  });
+});
