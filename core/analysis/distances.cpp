@@ -9,6 +9,7 @@
 #include "core/base/limits.hpp"
 #include "core/base/shape.hpp"
 #include "core/base/text.hpp"
+#include "core/random/draws.hpp"
 
 namespace lab {
 
@@ -41,16 +42,6 @@ double distance(std::span<const float> table, int64_t dim, int32_t row, int32_t 
     squares += difference * difference;
   }
   return std::sqrt(squares);
-}
-
-// n over k; kMaxSubsets + 1 stands for every larger number.
-int64_t subset_count(int64_t n, int64_t k) {
-  int64_t count = 1;
-  for (int64_t i = 1; i <= std::min(k, n - k); ++i) {
-    count = count * (n - i + 1) / i;
-    if (count > kMaxSubsets) return kMaxSubsets + 1;
-  }
-  return count;
 }
 
 void check_subset_count(int64_t subsets, int64_t population, int64_t size) {
@@ -137,6 +128,15 @@ std::vector<double> distance_matrix(std::span<const float> table, int64_t dim,
 
 }  // namespace
 
+int64_t subset_count(int64_t population, int64_t size) {
+  int64_t count = 1;
+  for (int64_t i = 1; i <= std::min(size, population - size); ++i) {
+    count = count * (population - i + 1) / i;
+    if (count > kMaxSubsets) return kMaxSubsets + 1;
+  }
+  return count;
+}
+
 double mean_pairwise_distance(std::span<const float> table, int64_t dim,
                               std::span<const int32_t> rows) {
   check_rows(rows, row_count(table, dim));
@@ -166,6 +166,32 @@ SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<cons
   result.fraction_at_least_as_close =
       static_cast<double>(counter.count()) / static_cast<double>(result.subsets);
   return result;
+}
+
+SubsetTest sample_subsets(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
+                          std::span<const int32_t> population, int64_t draws, uint64_t seed) {
+  check_range("draws", draws, 1, kMaxSubsets);
+  check_rows(population, row_count(table, dim));
+  positions_of(group, population);  // refuses what is no group of these rows
+  const double observed = mean_pairwise_distance(table, dim, group);
+  const std::vector<double> distances = distance_matrix(table, dim, population);
+  const size_t size = group.size();
+  const double bound = observed * static_cast<double>(size * (size - 1) / 2) * (1.0 + kTie);
+  Generator generator(seed);
+  std::vector<size_t> order(population.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  int64_t within = 1;
+  for (int64_t draw = 0; draw < draws; ++draw) {
+    double sum = 0;
+    // The first `size` places of a shuffle, each compared with those before it.
+    for (size_t i = 0; i < size; ++i) {
+      const auto left = static_cast<uint32_t>(order.size() - i);
+      std::swap(order[i], order[i + python_randbelow(generator, left)]);
+      for (size_t j = 0; j < i; ++j) sum += distances[order[i] * order.size() + order[j]];
+    }
+    within += sum <= bound ? 1 : 0;
+  }
+  return {observed, static_cast<double>(within) / static_cast<double>(draws + 1), draws + 1};
 }
 
 namespace {

@@ -16,11 +16,15 @@ double mean_pairwise_distance(std::span<const float> table, int64_t dim,
 struct SubsetTest {
   double observed = 0;                    // mean pairwise distance of the group in question
   double fraction_at_least_as_close = 0;  // of all groups of that size, itself included
-  int64_t subsets = 0;                    // how many groups there are
+  int64_t subsets = 0;                    // how many groups were compared
 };
 
 // The largest number of groups that test_subset compares.
 inline constexpr int64_t kMaxSubsets = 5'000'000;
+
+// How many groups of `size` there are among `population` rows; kMaxSubsets + 1 stands for every
+// larger number.
+int64_t subset_count(int64_t population, int64_t size);
 
 // The exact permutation test: is `group` closer together than other groups of as many rows from
 // `population` (which contains it)? Every subset is compared, so no seed is involved: a fraction of
@@ -31,6 +35,12 @@ inline constexpr int64_t kMaxSubsets = 5'000'000;
 // repeated or not in the population, and Error("analysis.too_many_subsets") above kMaxSubsets.
 SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
                        std::span<const int32_t> population);
+
+// The same question put to `draws` random groups, for when there are too many to compare them all.
+// The group itself counts as one more, so that the fraction is never 0. Throws what test_subset
+// throws, but for the number of groups, and Error("range") unless 1 <= draws <= kMaxSubsets.
+SubsetTest sample_subsets(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
+                          std::span<const int32_t> population, int64_t draws, uint64_t seed);
 
 // Whether two groups lie apart from each other: mean distances within and between them.
 struct Separation {

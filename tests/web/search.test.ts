@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { find, piecesOf, type Index } from '../../web/src/search/index-client';
-import { spellings } from '../../web/src/search/query';
+import { isHitFor, spellings } from '../../web/src/search/query';
 import { keepSlash, slashOpensSearch } from '../../web/src/search/setting';
 
 describe('the spellings of what was typed', () => {
@@ -19,11 +19,28 @@ describe('the spellings of what was typed', () => {
     expect(spellings('  \t', 'tr')).toEqual([]);
     expect(spellings('  gömme   tablosu ', 'tr')).toEqual(['gömme tablosu']);
   });
+
+  it('take joined words apart', () => {
+    expect(spellings('cross_entropy', 'en')).toEqual(['cross entropy']);
+  });
+});
+
+describe('a hit', () => {
+  it('is one when it begins like a word that was typed, whatever its ending', () => {
+    expect(isHitFor('öğrenmesi:', 'öğrenme oranı')).toBe(true);
+    expect(isHitFor('F.cross_entropy(logits', 'cross entropy')).toBe(true);
+    expect(isHitFor('Isı', 'ısı')).toBe(true);
+  });
+
+  it('is none when only its first letter fits', () => {
+    expect(isHitFor('q', 'qqxqq')).toBe(false);
+    expect(isHitFor('Orada', 'öğrenme oranı')).toBe(false);
+  });
 });
 
 describe('an excerpt', () => {
   it('is cut where its hits begin and end', () => {
-    expect(piecesOf('bir <mark>gömme</mark> tablosu')).toEqual([
+    expect(piecesOf('bir <mark>gömme</mark> tablosu', 'gömme')).toEqual([
       { text: 'bir ', hit: false },
       { text: 'gömme', hit: true },
       { text: ' tablosu', hit: false },
@@ -31,7 +48,7 @@ describe('an excerpt', () => {
   });
 
   it('shows signs of markup as the signs they are', () => {
-    expect(piecesOf('a &lt; b &amp;&amp; <mark>c&gt;d</mark>')).toEqual([
+    expect(piecesOf('a &lt; b &amp;&amp; <mark>c&gt;d</mark>', 'c')).toEqual([
       { text: 'a < b && ', hit: false },
       { text: 'c>d', hit: true },
     ]);
@@ -42,7 +59,7 @@ describe('finding', () => {
   const section = (title: string, score: number) => ({
     url: `/#${title}`,
     title,
-    excerpt: title,
+    excerpt: `<mark>loss</mark> <mark>minibatch</mark> ${title}`,
     weighted_locations: [{ balanced_score: score }],
   });
   const indexOf = (answers: Record<string, ReturnType<typeof section>[]>): Index => ({
@@ -65,6 +82,11 @@ describe('finding', () => {
   it('tries the next spelling when one finds nothing', async () => {
     const index = indexOf({ minibatch: [section('batches', 1)] });
     expect(await find(index, 'MINIBATCH', 'tr')).toHaveLength(1);
+  });
+
+  it('leaves out a section that only looks alike', async () => {
+    const index = indexOf({ losing: [section('far', 1)] });
+    expect(await find(index, 'losing', 'en')).toEqual([]);
   });
 
   it('finds nothing in nothing', async () => {

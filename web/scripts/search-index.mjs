@@ -3,7 +3,7 @@
  * stands in `data-pagefind-body` is in it, and of that only what is read: no figure's controls and
  * values, no quiz, no answer.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { close, createIndex } from 'pagefind';
 
@@ -13,6 +13,8 @@ const excludeSelectors = [
   '.corpus-line',
   '.badges',
   '.figure-menu',
+  '.figure-number',
+  '.figure-source',
   '[data-status]',
   '[data-quiz]',
   '.predict .options',
@@ -22,7 +24,7 @@ const excludeSelectors = [
   '.worked-answer',
   '.formula',
   '.note summary',
-  '.term-tip',
+  '.note-kind',
   'noscript',
   'svg',
 ];
@@ -30,6 +32,14 @@ const excludeSelectors = [
 /** What the dialog of `src/search` asks for; the rest is an interface of pagefind's own. */
 const isNeeded = (path) =>
   !/^pagefind-(?!worker\.js$|entry\.json$)|^wasm\.unknown\.pagefind$/.test(path);
+
+/** A glossary word's text, cut out before: where an element is left out, a space would stay. */
+const definitions = /<span class="term-tip".*?<\/span><\/span>/gs;
+
+function pagesOf(folder) {
+  const names = readdirSync(folder, { recursive: true }).map(String);
+  return names.filter((name) => name.endsWith('.html')).sort();
+}
 
 function expectNone(errors) {
   if (errors.length > 0) throw new Error(`search index: ${errors.join('; ')}`);
@@ -40,8 +50,10 @@ export async function writeSearchIndex(folder) {
   const { index, errors } = await createIndex({ excludeSelectors });
   expectNone(errors);
   try {
-    const added = await index.addDirectory({ path: folder });
-    expectNone(added.errors);
+    for (const page of pagesOf(folder)) {
+      const html = readFileSync(join(folder, page), 'utf8').replace(definitions, '');
+      expectNone((await index.addHTMLFile({ sourcePath: page, content: html })).errors);
+    }
     const made = await index.getFiles();
     expectNone(made.errors);
     const files = made.files.filter(({ path }) => isNeeded(path));

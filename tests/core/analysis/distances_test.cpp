@@ -134,3 +134,74 @@ TEST_CASE("nearest rows come in order of distance, ties by row") {
   CHECK(nearest_rows(kTable, 2, 0, 0).empty());
   CHECK(lab::error_code([] { nearest_rows(kTable, 2, 5, 1); }) == "range");
 }
+
+TEST_CASE("two groups that lie far apart are as separated as any division of them") {
+  // Two tight pairs, far from each other: of the 6 divisions only the two that name them are so.
+  const std::vector<float> table{0, 0, 0, 1, 10, 0, 10, 1};
+  const auto found = lab::test_separation(table, 2, Rows{0, 1}, Rows{2, 3});
+  CHECK(found.within_first == 1.0);
+  CHECK(found.within_second == 1.0);
+  CHECK(found.between == doctest::Approx((20.0 + 2.0 * std::sqrt(101.0)) / 4.0));
+  CHECK(found.divisions == 6);
+  CHECK(found.fraction_at_least_as_separated == doctest::Approx(2.0 / 6.0));
+}
+
+TEST_CASE("a division across the long side is matched by all but the two along the short one") {
+  const std::vector<float> table{0, 0, 10, 0, 0, 1, 10, 1};
+  const auto found = lab::test_separation(table, 2, Rows{0, 1}, Rows{2, 3});
+  CHECK(found.fraction_at_least_as_separated == doctest::Approx(4.0 / 6.0));
+}
+
+TEST_CASE("a separation of groups that overlap, or of a single row, is refused") {
+  const auto test = [](Rows first, Rows second) {
+    return lab::error_code([&] { lab::test_separation(kTable, 2, first, second); });
+  };
+  CHECK(test({0, 1}, {1, 2}) == "analysis.subset");
+  CHECK(test({0}, {1, 2}) == "range");
+  CHECK(test({0, 1}, {2, 9}) == "range");
+}
+
+TEST_CASE("a sample of groups estimates what comparing them all gives") {
+  const std::vector<float> table = make_scattered(10);
+  const Rows letters = make_letters();
+  const Rows vowels{1, 5, 9, 15, 21};
+  const lab::SubsetTest exact = test_subset(table, 10, vowels, letters);
+  const auto sampled = lab::sample_subsets(table, 10, vowels, letters, 100'000, 1);
+  CHECK(sampled.observed == exact.observed);
+  CHECK(sampled.subsets == 100'001);
+  // Five standard errors of a share near one half.
+  CHECK(std::fabs(sampled.fraction_at_least_as_close - exact.fraction_at_least_as_close) < 0.008);
+  CHECK(sampled.fraction_at_least_as_close ==
+        lab::sample_subsets(table, 10, vowels, letters, 100'000, 1).fraction_at_least_as_close);
+  CHECK(sampled.fraction_at_least_as_close !=
+        lab::sample_subsets(table, 10, vowels, letters, 100'000, 2).fraction_at_least_as_close);
+}
+
+TEST_CASE("in a sample the group itself counts, and a group of all rows is as close as any") {
+  const Rows all{0, 1, 2, 3, 4};
+  CHECK(lab::sample_subsets(kTable, 2, all, all, 10, 1).fraction_at_least_as_close == 1.0);
+  // None of a handful of random groups is as close as the two rows that coincide.
+  std::vector<float> table = make_scattered(10);
+  std::copy_n(table.data() + 10, 10, table.data() + 20);
+  const auto closest = lab::sample_subsets(table, 10, Rows{1, 2}, make_letters(), 9, 3);
+  CHECK(closest.fraction_at_least_as_close == 0.1);
+}
+
+TEST_CASE("a sample refuses groups that are none, and no draws") {
+  const std::vector<float> table = make_scattered(2);
+  const auto code = [&](const Rows& group, int64_t draws) {
+    return lab::error_code([&] { lab::sample_subsets(table, 2, group, make_letters(), draws, 1); });
+  };
+  CHECK(code({1, 0}, 10) == "analysis.subset");
+  CHECK(code({1, 1}, 10) == "analysis.subset");
+  CHECK(code({1}, 10) == "range");
+  CHECK(code({1, 2}, 0) == "range");
+}
+
+TEST_CASE("groups are counted exactly up to the limit, and beyond it as more") {
+  CHECK(lab::subset_count(26, 5) == 65780);
+  CHECK(lab::subset_count(26, 21) == 65780);
+  CHECK(lab::subset_count(29, 8) == 4292145);
+  CHECK(lab::subset_count(29, 9) == lab::kMaxSubsets + 1);
+  CHECK(lab::subset_count(255, 128) == lab::kMaxSubsets + 1);
+}

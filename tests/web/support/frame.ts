@@ -17,7 +17,7 @@ export const frameSetup: FigureSetup = {
       locale: 'tr',
     },
   ],
-  source: { label: 'core/a.cpp:1', href: null },
+  source: { file: 'core/a.cpp', first: 1, last: 9, base: '/' },
   badges: [],
 };
 

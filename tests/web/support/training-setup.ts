@@ -35,5 +35,5 @@ export const setup: TrainingSetup = {
     names: [made('aba'), made('cab')],
     bigramNames: [made('bb'), made('cc')],
   },
-  source: { label: 'core/models/mlp.cpp:1', href: null },
+  source: { file: 'core/models/mlp.cpp', first: 1, last: 9, base: '/' },
 };

@@ -21,24 +21,33 @@ int64_t width_of(const TrainingSession& session) {
 
 // Distances between the letters of a run. Inputs: text `group` ("aeiou"), text `population` (every
 // letter of the list but '.'). Values: `group_mean`, `population_mean`, `ratio`;
-// `fraction_at_least_as_close` and `subsets` as test_subset. Arrays: `group_ids`, `population_ids`;
-// `nearest` (V, 3), the three nearest rows of each character, and `nearest_distances` (V, 3).
+// `fraction_at_least_as_close` and `subsets` as test_subset, with `exact` 1; where there are too
+// many groups `exact` is 0 and the two are those of a random sample. Arrays: `group_ids`,
+// `population_ids`; `nearest` (V, 3), the three nearest rows of each character, and
+// `nearest_distances` (V, 3).
 void read_letter_distances(Findings& findings, const TrainingSession& session,
                            const Inputs& inputs) {
   constexpr int64_t kNearest = 3;
+  constexpr int64_t kSampledSubsets = 200'000;
+  constexpr uint64_t kSampleSeed = 2147483647;
   const Vocabulary& vocabulary = session.corpus().vocabulary();
   const std::string letters = to_utf8(std::u32string_view(vocabulary.characters()).substr(1));
   const auto group = vocabulary.encode(decode_utf8(inputs.text("group", "aeiou")));
   const auto population = vocabulary.encode(decode_utf8(inputs.text("population", letters)));
   const std::span<const float> table = table_of(session);
   const int64_t width = width_of(session);
-  const SubsetTest test = test_subset(table, width, group, population);
+  const auto count = [](const auto& ids) { return static_cast<int64_t>(ids.size()); };
+  const bool exact = subset_count(count(population), count(group)) <= kMaxSubsets;
+  const SubsetTest test =
+      exact ? test_subset(table, width, group, population)
+            : sample_subsets(table, width, group, population, kSampledSubsets, kSampleSeed);
   const double all = mean_pairwise_distance(table, width, population);
   findings.add("group_mean", test.observed);
   findings.add("population_mean", all);
   findings.add("ratio", test.observed / all);
   findings.add("fraction_at_least_as_close", test.fraction_at_least_as_close);
   findings.add("subsets", test.subsets);
+  findings.add("exact", exact);
   findings.set_array("group_ids", group);
   findings.set_array("population_ids", population);
   std::vector<int32_t> nearest;
@@ -156,10 +165,9 @@ Followed follow(const TrainingSession& session, const VowelClasses& classes) {
     if (weight == 0.0) continue;
     const std::span<const float> probs = model.probs(context, 1.0);
     std::array<double, 2> mass = {};
-    for (size_t k = 0; k < 2; ++k) {
-      for (const int32_t id : classes.ids(k)) {
-        mass[k] += static_cast<double>(probs[static_cast<size_t>(id)]);
-      }
+    for (size_t id = 0; id < probs.size(); ++id) {
+      const int of = classes.of(static_cast<int32_t>(id));
+      if (of >= 0) mass[static_cast<size_t>(of)] += static_cast<double>(probs[id]);
     }
     for (size_t k = 0; k < 2; ++k) {
       sums.model[2 * before + k] += weight * mass[k] / (mass[0] + mass[1]);

@@ -7,16 +7,22 @@ import { currentPlace, namedHeadings } from './place';
 
 const kStayed = 600; // milliseconds without scrolling
 const link = document.querySelector<HTMLAnchorElement>('[data-language-switch]');
-let lastStay = '';
 let timer = 0;
 
-/** The place the reader came for, while it is in view: at a page's end it can't rise to the top. */
-function wantedPlace(): string {
-  const id = decodeURIComponent(window.location.hash.slice(1));
-  const heading = namedHeadings().find((one) => one.id === id);
-  const top = heading?.getBoundingClientRect().top ?? -1;
-  return top >= 0 && top < window.innerHeight ? id : '';
+/** The heading that the address names. */
+function wantedHeading(): HTMLElement | undefined {
+  return namedHeadings().find(({ id }) => `#${id}` === window.location.hash);
 }
+
+/** The same while it is in view: at a page's end a heading can't rise to where it would be current. */
+function wantedPlace(): string {
+  const heading = wantedHeading();
+  const top = heading?.getBoundingClientRect().top ?? -1;
+  return heading && top >= 0 && top < window.innerHeight ? heading.id : '';
+}
+
+// Until the page has come to rest there.
+let lastStay = wantedHeading()?.id ?? '';
 
 function noteStay(): void {
   clearTimeout(timer);
@@ -34,6 +40,9 @@ function carryPlace(): void {
 }
 
 window.addEventListener('scroll', noteStay, { passive: true });
+window.addEventListener('hashchange', () => {
+  lastStay = wantedHeading()?.id ?? lastStay;
+});
 noteStay();
 for (const event of ['pointerenter', 'pointerdown', 'focus', 'click']) {
   link?.addEventListener(event, carryPlace);

@@ -43,3 +43,16 @@ document.addEventListener('lab-element-added', (event) => {
 for (const element of document.querySelectorAll(Object.keys(loaders).join(','))) {
   near.observe(element);
 }
+
+/** "The C++ that made this" opens on the page; with a modifier, or where that fails, it is a link. */
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-source]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  void import('../source/dialog')
+    .then(({ showSource }) => showSource(link))
+    .catch(() => false)
+    .then((shown) => {
+      if (!shown) location.href = link.href;
+    });
+});

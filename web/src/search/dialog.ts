@@ -5,7 +5,7 @@ import { drawSearch, type SearchActions, type SearchState } from './draw';
 import { find, loadIndex, type Index } from './index-client';
 import { keepSlash, slashOpensSearch } from './setting';
 import { words } from './words';
-import './search.css';
+import styles from './search.css?url';
 
 /** Milliseconds without a key before the index is asked. */
 const kPause = 120;
@@ -14,7 +14,6 @@ const language = languageOf(document.documentElement);
 const dialog = document.createElement('dialog');
 dialog.className = 'search-dialog';
 dialog.setAttribute('aria-labelledby', 'search-title');
-document.body.append(dialog);
 
 let state: SearchState = { phase: 'empty', query: '', pages: [], slash: slashOpensSearch() };
 let index: Promise<Index> | undefined;
@@ -79,7 +78,20 @@ dialog.addEventListener('click', (event) => {
   if (event.target === dialog) dialog.close();
 });
 
-export function showSearch(): void {
+/** Its style sheet is fetched with it: imported, it would be a part of every page. */
+const styled = new Promise<void>((resolve) => {
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  sheet.href = styles;
+  sheet.addEventListener('load', () => resolve());
+  // Plain, but usable.
+  sheet.addEventListener('error', () => resolve());
+  document.head.append(sheet);
+});
+
+export async function showSearch(): Promise<void> {
+  await styled;
+  document.body.append(dialog);
   update({});
   if (!dialog.open) dialog.showModal();
   field()?.focus();

@@ -34,7 +34,7 @@ function drawSection(section: FoundSection, follow: () => void): TemplateResult 
     <a href="${section.url}" @click="${follow}">
       <span class="search-section">${section.title}</span>
       <span class="search-excerpt"
-        >${section.excerpt.map(({ text, hit }) => (hit ? html`<mark>${text}</mark>` : text))}</span
+        >${section.excerpt.map(({ text, hit }) => (hit ? html`<mark>${text}</mark>` : text))}…</span
       >
     </a>
   </li>`;

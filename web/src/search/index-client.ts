@@ -1,6 +1,6 @@
 /** The index that the build leaves beside the pages, and what it finds, made ready for drawing. */
 import type { Language } from '../i18n/messages';
-import { spellings } from './query';
+import { isHitFor, spellings } from './query';
 
 /** A piece of an excerpt; `hit` where it is what was looked for. */
 export interface Piece {
@@ -54,36 +54,36 @@ const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&
 const decode = (text: string) => text.replace(/&(?:lt|gt|amp);/g, (name) => entities[name]!);
 
 /** The index marks its hits in HTML; they are taken apart here, so that no markup is ever trusted. */
-export function piecesOf(excerpt: string): Piece[] {
+export function piecesOf(excerpt: string, words: string): Piece[] {
   return excerpt
     .split(/(<mark>.*?<\/mark>)/s)
     .filter((part) => part !== '')
     .map((part) => {
-      const hit = part.startsWith('<mark>');
-      return { text: decode(hit ? part.slice(6, -7) : part), hit };
+      const marked = part.startsWith('<mark>');
+      const text = decode(marked ? part.slice(6, -7) : part);
+      return { text, hit: marked && isHitFor(text, words) };
     });
 }
 
 const scoreOf = ({ weighted_locations }: SubResult) =>
   weighted_locations.reduce((sum, { balanced_score }) => sum + balanced_score, 0);
 
-function pageOf({ meta, sub_results }: PageData): FoundPage {
-  const best = [...sub_results].sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, kSections);
-  const sections = best.map(({ url, title, excerpt }) => ({
-    url,
-    title,
-    excerpt: piecesOf(excerpt),
-  }));
-  return { title: meta.title ?? '', sections };
+function pageOf({ meta, sub_results }: PageData, words: string): FoundPage {
+  const sections = [...sub_results]
+    .sort((a, b) => scoreOf(b) - scoreOf(a))
+    .map(({ url, title, excerpt }) => ({ url, title, excerpt: piecesOf(excerpt, words) }))
+    .filter(({ excerpt }) => excerpt.some(({ hit }) => hit));
+  return { title: meta.title ?? '', sections: sections.slice(0, kSections) };
 }
 
 /** The best pages, each with its best sections. */
 export async function find(index: Index, typed: string, language: Language): Promise<FoundPage[]> {
   for (const words of spellings(typed, language)) {
     const { results } = await index.search(words);
-    if (results.length === 0) continue;
-    const pages = await Promise.all(results.slice(0, kPages).map((result) => result.data()));
-    return pages.map(pageOf).filter(({ sections }) => sections.length > 0);
+    const data = await Promise.all(results.slice(0, kPages).map((result) => result.data()));
+    const pages = data.map((one) => pageOf(one, words));
+    const found = pages.filter(({ sections }) => sections.length > 0);
+    if (found.length > 0) return found;
   }
   return [];
 }

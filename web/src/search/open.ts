@@ -20,7 +20,7 @@ function asksForSearch(event: KeyboardEvent): boolean {
 
 async function openSearch(): Promise<void> {
   const { showSearch } = await import('./dialog');
-  showSearch();
+  await showSearch();
 }
 
 document.querySelector('[data-search-open]')?.addEventListener('click', () => void openSearch());

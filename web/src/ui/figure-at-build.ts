@@ -9,7 +9,7 @@ import { splitInputs, type Corpus, type LabModule, type TrainingSession } from '
 import type { Inputs, RunConfig } from '../worker/protocol';
 import { type FigureSetup, type FigureStatus, kFirstStatus } from './figure-frame';
 import { Found } from './found';
-import { sourceLine } from './source-line';
+import { sourceOf } from '../source/find';
 
 /** Widths of the two static drawings, in pixels: one for narrow pages and one for wide. */
 export const kStaticWidths = [330, 760];
@@ -26,7 +26,7 @@ export function figureSetup({ number, source, badges = [] }: FigureSpec): Figure
     number,
     base: import.meta.env.BASE_URL,
     corpora: corpora(),
-    source: sourceLine(...source),
+    source: sourceOf(...source),
     badges: badgeRows(badges),
   };
 }

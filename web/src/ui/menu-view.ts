@@ -1,6 +1,7 @@
 /** The small menu of every figure: values as a table, pictures, numbers, link, source. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { say, type Messages } from '../i18n/messages';
+import { sourceAddress, sourceLabel, type SourceRef } from '../source/source-ref';
 
 export interface MenuActions {
   toggleTable(): void;
@@ -14,7 +15,7 @@ export interface MenuState {
   tableOpen: boolean;
   /** A word about what an entry did, said aloud too. */
   notice: string;
-  source: { label: string; href: string | null };
+  source: SourceRef;
 }
 
 export function drawMenu(
@@ -47,9 +48,10 @@ export function drawMenu(
 }
 
 function sourceLine(source: MenuState['source'], text: Messages['ui']): TemplateResult {
-  const code = source.href
-    ? html`<a href="${source.href}"><code>${source.label}</code></a>`
-    : html`<code>${source.label}</code>`;
+  const address = sourceAddress(source, text.sourceFolder);
+  const code = html`<a href="${address}" data-source data-close="${text.close}"
+    ><code>${sourceLabel(source)}</code></a
+  >`;
   const [before, after] = say(text.menuSource, {}).split('{source}');
   return html`${before}${code}${after}`;
 }

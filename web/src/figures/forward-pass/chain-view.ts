@@ -1,6 +1,5 @@
 /** The program as a chain of boxes: one an op, with its parameters and the shape of what comes out. */
 import { html, type TemplateResult } from 'lit-html';
-import { say } from '../../i18n/messages';
 import type { ProgramOp } from '../../worker/protocol';
 import type { Pen } from './draw';
 import { stageAt } from './state';
@@ -28,7 +27,6 @@ export function drawChain({ view, actions, text }: Pen): TemplateResult {
           type="button"
           class="box ${kind}"
           aria-current="${here ? 'step' : 'false'}"
-          aria-label="${say(text.boxLabel, { op: name(op), shape: shapeOf(op) })}"
           @click="${() => actions.setStage(index)}"
         >
           <b>${name(op)}</b>

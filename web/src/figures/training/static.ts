@@ -10,7 +10,7 @@ import type { Claim } from '../../claims/evaluate';
 import type { Language } from '../../i18n/messages';
 import { encodeFloats } from '../../ui/base64-floats';
 import { staticMarkup } from '../../ui/static-markup';
-import { sourceLine } from '../../ui/source-line';
+import { sourceOf } from '../../source/find';
 import { labModule, projectFolder, readJson } from '../../worker/at-build';
 import { drawTraining } from './draw';
 import { initialCurve, initialState } from './initial';
@@ -49,7 +49,7 @@ export async function trainingSetup(number: string): Promise<TrainingSetup> {
     corpora,
     references: [lectureReference(), ...['ssa-2018', 'turkish'].map(goldenReference)],
     example: await example(corpora),
-    source: sourceLine('core/models/mlp.cpp', 'graph.tanh('),
+    source: sourceOf('core/models/mlp.cpp', 'Value add_layers('),
   };
 }
 

@@ -7,6 +7,7 @@ import type {
   Limits,
   SplitLosses,
 } from '../../worker/protocol';
+import type { SourceRef } from '../../source/source-ref';
 import type { FieldErrors, NumberField, Settings } from './state';
 
 /** A published value and what counts as meeting it. */
@@ -59,7 +60,7 @@ export interface TrainingSetup {
   references: Reference[];
   example: Example | null;
   /** "core/models/mlp.cpp:12" and, where the build knows the repository, its address. */
-  source: { label: string; href: string | null };
+  source: SourceRef;
 }
 
 export type Phase =
