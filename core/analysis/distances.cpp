@@ -191,7 +191,7 @@ SubsetTest sample_subsets(std::span<const float> table, int64_t dim, std::span<c
     }
     within += sum <= bound ? 1 : 0;
   }
-  return {observed, static_cast<double>(within) / static_cast<double>(draws + 1), draws + 1};
+  return {observed, static_cast<double>(within) / static_cast<double>(draws + 1), draws};
 }
 
 namespace {

@@ -25,8 +25,9 @@ struct Histogram {
 };
 
 // How activations spread over equal bins of [minimum, maximum]. A number on an edge counts upwards,
-// the maximum itself into the last bin. What lies outside (NaN too) is in no bin, so that the shares
-// then sum to less than 1. Throws Error("range") for no activations or bins outside 1 … 1000.
+// the maximum itself into the last bin. What lies outside (NaN too) is in no bin, so that the
+// shares then sum to less than 1. Throws Error("range") for no activations or bins outside 1 …
+// 1000.
 Histogram activation_histogram(std::span<const float> activations, double minimum, double maximum,
                                int64_t bins);
 

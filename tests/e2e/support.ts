@@ -49,6 +49,8 @@ export class Figure {
 
   async open(path: string = kDemo): Promise<void> {
     await this.page.goto(path);
+    // In a lesson a figure's code is fetched when the reader comes near it.
+    await this.root.scrollIntoViewIfNeeded();
     await expect(this.root).toHaveAttribute('data-ready', '');
   }
 

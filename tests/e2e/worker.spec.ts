@@ -90,8 +90,10 @@ test('a worker that dies takes the run along and nothing else', async ({ page })
 test('nothing is fetched for training before the reader asks for it', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const figure = new Figure(page);
-  await figure.open('ders/mlp/');
+  // At the top of a lesson, and beside a figure that has only been looked at.
+  await page.goto('ders/mlp/');
+  await page.waitForLoadState('networkidle');
+  await new Figure(page).open();
   await page.waitForLoadState('networkidle');
   expect(asked.filter((url) => /\.wasm|worker|corpora\//.test(url))).toEqual([]);
 });

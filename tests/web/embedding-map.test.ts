@@ -147,6 +147,18 @@ describe('the drawing', () => {
     );
   });
 
+  it('says so when only a sample of the groups was compared', () => {
+    const sampled = { ...distances, exact: false };
+    for (const [language, counted, drawnAtRandom] of [
+      ['tr', 'hepsi sayıldı', 'rastgele seçilen 3 küme'],
+      ['en', 'every one counted', 'of 3 drawn at random'],
+    ] as const) {
+      expect(drawn({}, language)).toContain(counted);
+      expect(drawn({ distances: sampled }, language)).not.toContain(counted);
+      expect(drawn({ distances: sampled }, language)).toContain(drawnAtRandom);
+    }
+  });
+
   it('tells the letters of the group by shape as well as colour', () => {
     const text = drawn({});
     expect(text.match(/letter group/g)).toHaveLength(2);

@@ -22,6 +22,7 @@ const excludeSelectors = [
   'legend',
   'lab-exercise',
   '.worked-answer',
+  '.cpp',
   '.formula',
   '.note summary',
   '.note-kind',

@@ -30,6 +30,16 @@ TEST_CASE("a context with two targets costs as much as choosing between them") {
         doctest::Approx(expected).epsilon(1e-12));
 }
 
+TEST_CASE("contexts are numbered as they appear, and marked where they have several targets") {
+  // Contexts 4 5, 0 0, 4 5, 7 1, 0 0, 4 5: the first has targets 2 and 3, the second 9 alone.
+  const Ids contexts{4, 5, 0, 0, 4, 5, 7, 1, 0, 0, 4, 5};
+  const lab::ContextGroups found = lab::group_contexts(contexts, Ids{2, 9, 2, 2, 9, 3}, 2);
+  CHECK(found.group == Ids{0, 1, 0, 2, 1, 0});
+  CHECK(found.ambiguous == Ids{1, 0, 1, 0, 0, 1});
+  CHECK(lab::error_code([] { lab::group_contexts(Ids{0, 1, 2}, Ids{1}, 2); }) == "shape");
+  CHECK(lab::error_code([] { lab::group_contexts({}, {}, 2); }) == "range");
+}
+
 TEST_CASE("spans that do not fit are refused") {
   CHECK(lab::error_code([] { entropy_floor(Ids{0, 1, 2}, Ids{1}, 2); }) == "shape");
   CHECK(lab::error_code([] { entropy_floor({}, {}, 2); }) == "range");

@@ -1,5 +1,5 @@
-// Short experiments with the MLP: a batch learned by heart, the learning-rate sweep, the start of
-// tanh.
+// Short experiments with the MLP: a batch learned by heart, and one step at each of many learning
+// rates.
 #include <algorithm>
 #include <cmath>
 #include <memory>

@@ -125,8 +125,8 @@ struct Racer {
 // Small batches against the whole train split at equal computing time: times are those of this
 // machine, shown and never claimed. Inputs: `seconds` for each (6, 1 … 60), `small_batch` (32),
 // `learning_rate` (0.1). Arrays, growing, for `small` and `large`: `_seconds` spent, `_steps`
-// taken,
-// `_losses` on the first 2,000 examples of the dev split, whose evaluation is not counted. Values:
+// taken, `_losses` on the first 2,000 examples of the dev split, whose evaluation is not counted.
+// The large batch has a point for each of its steps, the small one about ten a second. Values:
 // `small_final`, `large_final`.
 class BatchRaceMeasurement : public Measurement {
  public:

@@ -137,7 +137,7 @@ function proof({ view: { state }, text, format }: Pen): TemplateResult | typeof 
   const { distances, group } = state;
   if (!distances || !Number.isFinite(distances.ratio)) return nothing;
   return html`<p class="proof">
-    ${say(text.proof, {
+    ${say(distances.exact ? text.proof : text.proofSampled, {
       group,
       mean: format.fixed(distances.groupMean, 4),
       all: format.fixed(distances.allMean, 4),

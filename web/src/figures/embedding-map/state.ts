@@ -10,6 +10,8 @@ export interface Distances {
   /** Share of all groups of that size that lie at least as close. */
   fraction: number;
   subsets: number;
+  /** Every group was compared; else `subsets` random ones. */
+  exact: boolean;
   /** For each character the nearest others and how far they are. */
   nearest: number[][];
   nearestDistances: number[][];
@@ -73,6 +75,7 @@ export function distancesOf(found: Found): Distances {
     ratio: found.value('ratio'),
     fraction: found.value('fraction_at_least_as_close'),
     subsets: found.value('subsets'),
+    exact: found.value('exact') !== 0,
     nearest: found.rows('nearest'),
     nearestDistances: found.rows('nearest_distances'),
   };
