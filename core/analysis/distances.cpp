@@ -77,42 +77,46 @@ std::vector<int32_t> positions_of(std::span<const int32_t> group,
 }
 
 // Counts the subsets with a sum of pairwise distances up to a bound. A depth-first walk shares the
-// sums of common beginnings, so a leaf costs `size` additions instead of size² / 2.
+// sums of common beginnings: it carries along how far every later row is from the rows chosen so
+// far, so that a leaf costs one addition instead of size² / 2.
 class SubsetCounter {
  public:
-  SubsetCounter(std::vector<double> distances, int32_t population, int32_t size, double bound)
-      : distances_(std::move(distances)), population_(population), size_(size), bound_(bound) {}
+  SubsetCounter(std::vector<double> distances, size_t population, size_t size, double bound)
+      : distances_(std::move(distances)),
+        to_chosen_(size * population),
+        population_(population),
+        size_(size),
+        bound_(bound) {}
 
   int64_t count() {
-    extend(0, 0.0);
+    extend(0, 0, 0.0);
     return within_;
   }
 
  private:
-  void extend(int32_t next, double sum) {
-    const auto chosen = static_cast<int32_t>(chosen_.size());
-    if (chosen == size_) {
-      within_ += sum <= bound_ ? 1 : 0;
+  // `chosen` rows have been chosen, with `sum` between them; the others begin at `next`.
+  void extend(size_t chosen, size_t next, double sum) {
+    const double* to_chosen = &to_chosen_[chosen * population_];
+    const size_t end = population_ - (size_ - chosen) + 1;
+    if (chosen + 1 == size_) {
+      for (size_t row = next; row < end; ++row) within_ += sum + to_chosen[row] <= bound_ ? 1 : 0;
       return;
     }
-    for (int32_t row = next; row <= population_ - (size_ - chosen); ++row) {
-      double longer = sum;
-      for (const int32_t other : chosen_) longer += distances_[at(other, row)];
-      chosen_.push_back(row);
-      extend(row + 1, longer);
-      chosen_.pop_back();
+    double* to_more = &to_chosen_[(chosen + 1) * population_];
+    for (size_t row = next; row < end; ++row) {
+      const double* to_row = &distances_[row * population_];
+      for (size_t other = row + 1; other < population_; ++other) {
+        to_more[other] = to_chosen[other] + to_row[other];
+      }
+      extend(chosen + 1, row + 1, sum + to_chosen[row]);
     }
-  }
-
-  size_t at(int32_t row, int32_t other) const {
-    return static_cast<size_t>(row) * static_cast<size_t>(population_) + static_cast<size_t>(other);
   }
 
   std::vector<double> distances_;  // (population, population)
-  int32_t population_;
-  int32_t size_;
+  std::vector<double> to_chosen_;  // (size, population): row k, from k chosen rows in all
+  size_t population_;
+  size_t size_;
   double bound_;
-  std::vector<int32_t> chosen_;
   int64_t within_ = 0;
 };
 
@@ -161,8 +165,8 @@ SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<cons
   check_subset_count(result.subsets, total, size);
 
   const auto pairs = static_cast<double>(size * (size - 1) / 2);
-  SubsetCounter counter(distance_matrix(table, dim, population), static_cast<int32_t>(total),
-                        static_cast<int32_t>(size), result.observed * pairs * (1.0 + kTie));
+  SubsetCounter counter(distance_matrix(table, dim, population), population.size(), group.size(),
+                        result.observed * pairs * (1.0 + kTie));
   result.fraction_at_least_as_close =
       static_cast<double>(counter.count()) / static_cast<double>(result.subsets);
   return result;

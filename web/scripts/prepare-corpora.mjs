@@ -47,7 +47,8 @@ export function prepareCorpora() {
   }));
   const lecture = lectureFile();
   // The first of the list is what figures begin with: the lessons speak of the lecture's.
-  if (lecture) sources.unshift({ id: 'lecture', file: 'names.txt', locale: 'und', source: lecture });
+  if (lecture)
+    sources.unshift({ id: 'lecture', file: 'names.txt', locale: 'und', source: lecture });
 
   mkdirSync(outFolder, { recursive: true });
   const wanted = new Set(['index.json']);

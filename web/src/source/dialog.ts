@@ -33,7 +33,7 @@ function open(title: string, lines: Element[], href: string, close: string): voi
 
 /** Errors: none; false when the link should be followed instead. */
 export async function showSource(link: HTMLAnchorElement): Promise<boolean> {
-  const [, first, last] = /#L(\d+)-L(\d+)$/.exec(link.href) ?? [];
+  const [first, last] = (link.dataset['source'] ?? '').split('-');
   const answer = await fetch(link.href).catch(() => null);
   if (!first || !last || !answer?.ok) return false;
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');

@@ -32,9 +32,9 @@ export function readSource(file: string): string {
   return readFileSync(join(projectFolder(), file), 'utf8');
 }
 
-export function sourceOf(file: string, words: string): SourceRef {
-  const lines = functionLines(readSource(file), words, file);
-  return { file, ...lines, base: import.meta.env.BASE_URL };
+/** `base`: the path that the site is served under. */
+export function sourceOf(file: string, words: string, base: string): SourceRef {
+  return { file, ...functionLines(readSource(file), words, file), base };
 }
 
 /** Every file that a figure or a lesson shows something of. */

@@ -9,11 +9,16 @@ export interface SourceRef {
   base: string;
 }
 
+/** For `data-source` of the link: which lines its dialog shows. */
+export function sourceLines({ first, last }: SourceRef): string {
+  return `${first}-${last}`;
+}
+
 export function sourceLabel({ file, first }: SourceRef): string {
   return `${file}:${first}`;
 }
 
 /** `folder`: under which the pages of sources lie in the page's language. */
-export function sourceAddress({ base, file, first, last }: SourceRef, folder: string): string {
-  return `${base.replace(/\/?$/, '/')}${folder}${file}/#L${first}-L${last}`;
+export function sourceAddress({ base, file, first }: SourceRef, folder: string): string {
+  return `${base.replace(/\/?$/, '/')}${folder}${file}/#L${first}`;
 }

@@ -26,7 +26,7 @@ export function figureSetup({ number, source, badges = [] }: FigureSpec): Figure
     number,
     base: import.meta.env.BASE_URL,
     corpora: corpora(),
-    source: sourceOf(...source),
+    source: sourceOf(...source, import.meta.env.BASE_URL),
     badges: badgeRows(badges),
   };
 }

@@ -1,7 +1,7 @@
 /** The small menu of every figure: values as a table, pictures, numbers, link, source. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { say, type Messages } from '../i18n/messages';
-import { sourceAddress, sourceLabel, type SourceRef } from '../source/source-ref';
+import { sourceAddress, sourceLabel, sourceLines, type SourceRef } from '../source/source-ref';
 
 export interface MenuActions {
   toggleTable(): void;
@@ -49,7 +49,10 @@ export function drawMenu(
 
 function sourceLine(source: MenuState['source'], text: Messages['ui']): TemplateResult {
   const address = sourceAddress(source, text.sourceFolder);
-  const code = html`<a href="${address}" data-source data-close="${text.close}"
+  const code = html`<a
+    href="${address}"
+    data-source="${sourceLines(source)}"
+    data-close="${text.close}"
     ><code>${sourceLabel(source)}</code></a
   >`;
   const [before, after] = say(text.menuSource, {}).split('{source}');

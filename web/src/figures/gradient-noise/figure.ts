@@ -94,7 +94,7 @@ export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
     const { seconds } = this.state.peek();
     this.set({ race: null, working: 'race' });
     try {
-      const inputs = { small_batch: kSmallBatch, large_batch: 0, seconds };
+      const inputs = { small_batch: kSmallBatch, seconds };
       const found = await this.measure('batch_race', inputs, (part) =>
         this.set({ race: raceOf(part) }),
       );

@@ -49,7 +49,7 @@ export async function trainingSetup(number: string): Promise<TrainingSetup> {
     corpora,
     references: [lectureReference(), ...['ssa-2018', 'turkish'].map(goldenReference)],
     example: await example(corpora),
-    source: sourceOf('core/models/mlp.cpp', 'Value add_layers('),
+    source: sourceOf('core/models/mlp.cpp', 'Value add_layers(', import.meta.env.BASE_URL),
   };
 }
 
