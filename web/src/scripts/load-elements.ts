@@ -3,6 +3,7 @@
  * of it, and what was drawn while the site was built stands there until then.
  */
 const loaders: Record<string, () => Promise<unknown>> = {
+  'lab-progress': () => import('../progress/element'),
   'lab-quiz': () => import('../quiz/element'),
   'lab-embedding-map': () => import('../figures/embedding-map/figure'),
   'lab-forward-pass': () => import('../figures/forward-pass/figure'),
