@@ -41,6 +41,7 @@ const distances = distancesOf(
       },
     ),
   ),
+  'au',
 );
 const table = [
   [2, 2],

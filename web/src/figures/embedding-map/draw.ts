@@ -134,15 +134,15 @@ function cursorText({ view: { state, setup }, text, format }: Pen): string {
 
 /** The distances in words, with the question that the ratio alone leaves open. */
 function proof({ view: { state }, text, format }: Pen): TemplateResult | typeof nothing {
-  const { distances, group } = state;
+  const { distances } = state;
   if (!distances || !Number.isFinite(distances.ratio)) return nothing;
   return html`<p class="proof">
     ${say(distances.exact ? text.proof : text.proofSampled, {
-      group,
+      group: distances.group,
       mean: format.fixed(distances.groupMean, 4),
       all: format.fixed(distances.allMean, 4),
       ratio: format.fixed(distances.ratio, 3),
-      size: [...group].length,
+      size: [...distances.group].length,
       percent: format.fixed(100 * distances.fraction, 1),
       subsets: format.integer(distances.subsets),
     })}

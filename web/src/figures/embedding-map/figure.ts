@@ -183,7 +183,7 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
     if (group.length >= 2) {
       const inputs = { group: group.join('') };
       const found = new Found(await this.lab.read(this.runId, 'letter_distances', inputs));
-      this.set({ distances: distancesOf(found) });
+      this.set({ distances: distancesOf(found, inputs.group) });
     } else {
       this.set({ distances: null });
     }

@@ -4,6 +4,8 @@ import type { Point } from '../../ui/plot';
 import type { RunConfig } from '../../worker/protocol';
 
 export interface Distances {
+  /** The letters that were tested: those of the field that the list has, each once. */
+  group: string;
   groupMean: number;
   allMean: number;
   ratio: number;
@@ -68,8 +70,9 @@ export function pointsOf(values: ArrayLike<number>): Point[] {
   ]);
 }
 
-export function distancesOf(found: Found): Distances {
+export function distancesOf(found: Found, group: string): Distances {
   return {
+    group,
     groupMean: found.value('group_mean'),
     allMean: found.value('population_mean'),
     ratio: found.value('ratio'),

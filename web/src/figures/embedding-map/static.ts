@@ -81,7 +81,7 @@ function train(alphabet: string[]): Promise<MapSetup['built']> {
   return runAtBuild(config, (session, read) => {
     session.run(kSteps);
     const points = pointsOf(session.parameter('C').values);
-    const distances = distancesOf(read('letter_distances', { group: kVowels }));
+    const distances = distancesOf(read('letter_distances', { group: kVowels }), kVowels);
     const measured = [...ledgerValues(distances, points, alphabet)];
     return { points, distances, measured };
   });
