@@ -9,15 +9,17 @@ CorpusData::CorpusData(std::string_view bytes, CaseLocale locale)
     : corpus_(read_corpus(bytes, locale)), lines_(split_lines(corpus_)) {}
 
 std::shared_ptr<const SplitExamples> CorpusData::examples(int64_t context_length) {
+  check_range("context_length", context_length, 1, kLimits.context_length);
   check_context_ids(context_length);
-  if (auto kept = examples_[context_length].lock()) return kept;
+  std::weak_ptr<const SplitExamples>& known = examples_[static_cast<size_t>(context_length)];
+  if (auto kept = known.lock()) return kept;
   const Vocabulary& v = vocabulary();
   auto made = std::make_shared<SplitExamples>();
   made->train = build_examples(lines_.train, v, context_length);
   made->folded_train = fold_examples(made->train);
   made->folded_dev = fold_examples(build_examples(lines_.dev, v, context_length));
   made->folded_test = fold_examples(build_examples(lines_.test, v, context_length));
-  examples_[context_length] = made;
+  known = made;
   return made;
 }
 

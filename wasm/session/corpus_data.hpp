@@ -2,10 +2,11 @@
 // length.
 #pragma once
 
-#include <map>
+#include <array>
 #include <memory>
 #include <string_view>
 
+#include "core/base/limits.hpp"
 #include "core/datasets/corpus.hpp"
 #include "core/datasets/examples.hpp"
 #include "core/datasets/split.hpp"
@@ -42,7 +43,8 @@ class CorpusData {
 
   Corpus corpus_;
   SplitLines lines_;
-  std::map<int64_t, std::weak_ptr<const SplitExamples>> examples_;
+  // By context length.
+  std::array<std::weak_ptr<const SplitExamples>, kLimits.context_length + 1> examples_;
 };
 
 }  // namespace lab
