@@ -1,10 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { drawEmbeddingMap, mapTable } from '../../web/src/figures/embedding-map/draw';
+import { describe, expect, it, vi } from 'vitest';
+import type * as Draw from '../../web/src/figures/embedding-map/draw';
+import {
+  drawEmbeddingMap,
+  type MapActions,
+  mapTable,
+} from '../../web/src/figures/embedding-map/draw';
 import {
   distancesOf,
   harmonyOf,
   hasHarmony,
   ledgerValues,
+  loneliest,
   type MapState,
   pointsOf,
   visualConfig,
@@ -14,35 +20,48 @@ import { kDefaults } from '../../web/src/figures/training/state';
 import { kFirstStatus } from '../../web/src/ui/figure-frame';
 import { Found } from '../../web/src/ui/found';
 import { renderToString } from '../../web/src/ui/render-to-string';
+import { corpusInfo, FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup, makeFindings } from './support/frame';
+import { mount, stubPage } from './support/mount';
+
+const fake = vi.hoisted(() => ({ lab: null as unknown, actions: null as unknown }));
+vi.mock('lit-html', async (original) => ({ ...(await original<object>()), render: () => {} }));
+// What the element would do on a press: its drawing is text here, with nothing to press.
+vi.mock('../../web/src/figures/embedding-map/draw', async (original) => {
+  const real = await original<typeof Draw>();
+  return {
+    ...real,
+    drawEmbeddingMap: (...given: Parameters<typeof real.drawEmbeddingMap>) => {
+      fake.actions = given[1];
+      return real.drawEmbeddingMap(...given);
+    },
+  };
+});
+vi.mock('../../web/src/worker/client', () => ({ labClient: () => fake.lab }));
 
 const alphabet = ['.', 'a', 'b', 'u'];
 const turkish = [...'.aıoueiöüb'];
 const points = pointsOf([0, 0, 1, 1, -1, 2, 3, 0.5]);
-const distances = distancesOf(
-  new Found(
-    makeFindings(
-      {
-        group_mean: 0.8,
-        population_mean: 1.6,
-        ratio: 0.5,
-        fraction_at_least_as_close: 0.4,
-        subsets: 3,
-      },
-      {
-        nearest: [
-          [4, 2],
-          [1, 2, 0, 3, 1, 0, 1, 0],
-        ],
-        nearest_distances: [
-          [4, 2],
-          [1.4, 2.2, 1.4, 2.1, 2.3, 2.4, 2.1, 3.1],
-        ],
-      },
-    ),
-  ),
-  'au',
+const near = makeFindings(
+  {
+    group_mean: 0.8,
+    population_mean: 1.6,
+    ratio: 0.5,
+    fraction_at_least_as_close: 0.4,
+    subsets: 3,
+  },
+  {
+    nearest: [
+      [4, 2],
+      [1, 2, 0, 3, 1, 0, 1, 0],
+    ],
+    nearest_distances: [
+      [4, 2],
+      [1.4, 2.2, 1.4, 2.1, 2.3, 2.4, 2.1, 3.1],
+    ],
+  },
 );
+const distances = distancesOf(new Found(near), 'au');
 const table = [
   [2, 2],
   [0.8, 0.2, 0.3, 0.7],
@@ -60,7 +79,16 @@ const harmony = harmonyOf(
   new Found(
     makeFindings(
       {},
-      { corpus_probs: table, corpus_counts: table, dev_probs: table, model_probs: table },
+      {
+        corpus_probs: table,
+        corpus_counts: table,
+        dev_probs: table,
+        dev_counts: [
+          [2, 2],
+          [3, 4, 5, 6],
+        ],
+        model_probs: table,
+      },
     ),
   ),
 );
@@ -73,6 +101,8 @@ const state: MapState = {
   group: 'au',
   distances,
   harmony: null,
+  wide: null,
+  wideUnderWay: false,
   cursor: 3,
   begun: true,
   measured: new Map(),
@@ -92,6 +122,7 @@ const actions = {
   newSeed: none,
   setGroup: none,
   moveCursor: none,
+  trainWide: none,
 };
 
 function drawn(change: Partial<MapState>, language: 'tr' | 'en' = 'en', busy = false): string {
@@ -173,7 +204,92 @@ describe('the drawing', () => {
     expect(drawn({ points: [], distances: null, begun: false })).toContain('Guess first');
   });
 
+  it('has one scale on both axes, so that what looks far is far', () => {
+    const text = drawn({ trails: [], cursor: null });
+    const at = [
+      ...text.matchAll(
+        /<g class="letter[^>]*data-id="(\d)">[^]*?<text[^>]*x="([^"]+)" y="([^"]+)"/g,
+      ),
+    ];
+    const places = new Map(at.map(([, id, x, y]) => [Number(id), [Number(x), Number(y)] as const]));
+    const apart = (a: number, b: number) =>
+      Math.hypot(...([0, 1] as const).map((axis) => places.get(a)![axis] - places.get(b)![axis]));
+    const real = (a: number, b: number) =>
+      Math.hypot(...([0, 1] as const).map((axis) => points[a]![axis] - points[b]![axis]));
+    expect(places.size).toBe(4);
+    expect(apart(0, 1) / apart(2, 3)).toBeCloseTo(real(0, 1) / real(2, 3), 1);
+    expect(apart(0, 3) / apart(1, 2)).toBeCloseTo(real(0, 3) / real(1, 2), 1);
+  });
+
+  it('names the characters that are farthest from any other', () => {
+    expect(loneliest(distances, 2)).toEqual([
+      [2, 2.3],
+      [3, 2.1],
+    ]);
+    expect(drawn({})).toContain('nearest neighbour is farthest: b (2.300), u (2.100), . (1.400)');
+  });
+
   it('has every character with its neighbours in the table', () => {
     expect(mapTable({ state, setup, language: 'en' }).rows[3]).toEqual(['u', 3, 0.5, 'a .']);
+  });
+});
+
+describe('vowel harmony', () => {
+  it('offers the Turkish list on another one, and asks for a guess before a training', () => {
+    expect(drawn({})).toContain('data-action="turkish"');
+    const status = { ...kFirstStatus, corpus: 'turkish' };
+    const view = { state, setup, status, language: 'en' as const, widths: [400] };
+    const text = renderToString(drawEmbeddingMap(view, actions));
+    expect(text).not.toContain('data-action="turkish"');
+    expect(text).toContain('will the two classes come apart');
+  });
+
+  it('counts what the lists do beside what the models do', () => {
+    const text = drawn({ harmony });
+    expect(text).toContain(
+      'After a back vowel, the share of back vowels next: in the list 80% (1 pairs)',
+    );
+    expect(text).toContain('in dev 80% (7 pairs), 2 columns 80%"');
+    expect(text).toContain('in dev 70% (11 pairs), 2 columns 70%"');
+    const wide = [
+      [0.9, 0.1],
+      [0.4, 0.6],
+    ];
+    expect(drawn({ harmony, wide })).toContain('2 columns 70%, 10 columns 60%"');
+  });
+});
+
+describe('the element', () => {
+  async function element() {
+    stubPage();
+    const lab = new FakeLab();
+    lab.findings.set('letter_distances', near);
+    lab.block = 10_000;
+    lab.openCorpus = async () => ({ ...corpusInfo, alphabet });
+    fake.lab = lab;
+    const { EmbeddingMapFigure } = await import('../../web/src/figures/embedding-map/figure');
+    const figure = mount(EmbeddingMapFigure as never, setup);
+    figure.drawn();
+    return { figure, lab };
+  }
+
+  const press = (name: 'train' | 'trainWide') => (fake.actions as MapActions)[name]();
+
+  it('measures nothing on letters that are moving', async () => {
+    const { figure, lab } = await element();
+    const seen: string[] = [];
+    lab.turn = async () => void seen.push(figure.drawn());
+    press('train');
+    await figure.settled();
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.every((text) => !text.includes('ortalama ikili uzaklığı'))).toBe(true);
+    expect(figure.drawn()).toContain('ortalama ikili uzaklığı');
+  });
+
+  it('shows the build’s map and trains nothing by itself', async () => {
+    const { figure, lab } = await element();
+    await figure.settled();
+    expect(figure.drawn()).toContain('site derlenirken 30.000 adım');
+    expect(lab.calls).toEqual([]);
   });
 });

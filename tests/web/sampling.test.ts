@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { drawSampling, samplingTable } from '../../web/src/figures/sampling/draw';
+import type * as Draw from '../../web/src/figures/sampling/draw';
+import {
+  drawSampling,
+  samplingTable,
+  type SamplingActions,
+} from '../../web/src/figures/sampling/draw';
 import {
   expectationOf,
   kFirstSeed,
@@ -16,8 +21,19 @@ import { FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup, makeFindings } from './support/frame';
 import { mount, stubPage } from './support/mount';
 
-const fake = vi.hoisted(() => ({ lab: null as unknown }));
+const fake = vi.hoisted(() => ({ lab: null as unknown, actions: null as unknown }));
 vi.mock('lit-html', async (original) => ({ ...(await original<object>()), render: () => {} }));
+// What the element would do on a press: its drawing is text here, with nothing to press.
+vi.mock('../../web/src/figures/sampling/draw', async (original) => {
+  const real = await original<typeof Draw>();
+  return {
+    ...real,
+    drawSampling: (...given: Parameters<typeof real.drawSampling>) => {
+      fake.actions = given[1];
+      return real.drawSampling(...given);
+    },
+  };
+});
 vi.mock('../../web/src/worker/client', () => ({ labClient: () => fake.lab }));
 
 const alphabet = ['.', 'a', 'b', 'c'];
@@ -39,6 +55,7 @@ const scored = makeFindings(
 );
 const state: SamplingState = {
   steps: kSteps.at(-1)!,
+  learned: kSteps.at(-1)!,
   temperature: 1,
   line: 'ab',
   ended: false,
@@ -50,7 +67,7 @@ const state: SamplingState = {
   losses: { train: 1, dev: 1.5, test: 1.6 },
   bigramLosses: { train: 2, dev: 2.25, test: 2.5 },
   word: 'a',
-  scored: scoredOf(new Found(scored)),
+  scored: scoredOf(new Found(scored), 'ca'),
   cursor: 3,
   trained: true,
 };
@@ -90,6 +107,18 @@ describe('the drawing', () => {
     const text = drawn({});
     expect(text).toContain('c: MLP 0.2000 · bigram 0.1000');
     expect(text.match(/in the list/g)).toHaveLength(1);
+  });
+
+  it('frames the character that was drawn, where it was drawn from', () => {
+    const text = drawn({});
+    expect(text.match(/drawn-frame/g)).toHaveLength(1);
+    expect(text).toContain('drawn: b · probability 10%');
+    expect(drawn({ drawn: [] })).not.toMatch(/drawn-frame|· probability/);
+  });
+
+  it('speaks of the model that it shows, not of the steps chosen for the next one', () => {
+    expect(drawn({ learned: 8000 })).toContain('8,000 steps: dev loss 1.500');
+    expect(drawn({ word: 'xyz' })).toContain('each character of “ca”');
   });
 
   it('lets nothing be written before a model was trained', () => {
@@ -132,6 +161,54 @@ describe('the element', () => {
   it('trains nothing by itself', async () => {
     const { lab } = await element();
     expect(lab.calls.filter((call) => /createRun|read/.test(call))).toEqual([]);
+  });
+
+  async function trained() {
+    const { figure, lab } = await element();
+    const act = async (name: keyof SamplingActions, value?: never) => {
+      (fake.actions as SamplingActions)[name](value as never);
+      await figure.settled();
+    };
+    const contexts: string[] = [];
+    const read = lab.read.bind(lab);
+    lab.read = async (run: number, name: string, inputs?: Record<string, unknown>) => {
+      if (name === 'distribution') contexts.push(String(inputs!['context']));
+      return read(run, name);
+    };
+    figure.drawn();
+    await act('train');
+    return { figure, lab, act, contexts };
+  }
+
+  it('shows what each character was drawn from, one press at a time', async () => {
+    const { figure, act, contexts } = await trained();
+    expect(contexts).toEqual(['']);
+    await act('nextCharacter');
+    await act('nextCharacter');
+    expect(contexts).toEqual(['', '', 'a']);
+    expect(figure.drawn()).toContain('>ab…<');
+    await act('wholeName');
+    expect(contexts.at(-1)).toBe('ab');
+    expect(figure.drawn()).toContain('>ab.<');
+  });
+
+  it('keeps the context while the temperature changes, and writes a new line at the new one', async () => {
+    const { figure, act, contexts } = await trained();
+    await act('nextCharacter');
+    await act('nextCharacter');
+    await act('setTemperature', -0.3 as never);
+    expect(contexts.at(-1)).toBe('a');
+    await act('nextCharacter');
+    expect(contexts.at(-1)).toBe('');
+    expect(figure.drawn()).toContain('>a…<');
+  });
+
+  it('tells both models’ losses, and keeps its run when other steps are chosen', async () => {
+    const { figure, lab, act } = await trained();
+    expect(figure.outcomes).toEqual([{ dev: 2.2, bigram_dev: 2.5 }]);
+    await act('setSteps', 2000 as never);
+    expect(figure.drawn()).toContain('8.000 adım: geliştirme kaybı 2,200');
+    expect(lab.openRuns.size).toBe(1);
   });
 
   it('takes only a temperature within reach from a link', async () => {

@@ -14,10 +14,11 @@ import { drawCursor, type Point } from '../../ui/plot';
 import type { RunConfig } from '../../worker/protocol';
 import { drawHarmony } from './harmony-view';
 import { mapDrawing } from './map-view';
-import { type Distances, hasHarmony, kGroupCharacters, type MapState } from './state';
+import { type Distances, kGroupCharacters, loneliest, type MapState } from './state';
 import { words } from './words';
 
 export const kName = 'embedding-map';
+const kLonely = 3;
 
 export interface MapSetup extends FigureSetup {
   main: RunConfig;
@@ -40,6 +41,7 @@ export interface MapActions extends FrameActions {
   reset(): void;
   newSeed(): void;
   setGroup(group: string): void;
+  trainWide(): void;
   moveCursor(index: number | null): void;
 }
 
@@ -58,7 +60,8 @@ export function drawEmbeddingMap(view: MapView, actions: MapActions): TemplateRe
     name: kName,
     title: text.title,
     caption: text.caption,
-    drawing: html`${drawing(pen)} ${proof(pen)} ${drawHarmony(pen)}`,
+    drawing: html`<div class="map-columns">${drawing(pen)} ${proof(pen)}</div>
+      ${drawHarmony(pen)}`,
     controls: controls(pen),
     status: statusText(pen),
     said: status.busy ? '' : statusText(pen),
@@ -133,21 +136,27 @@ function cursorText({ view: { state, setup }, text, format }: Pen): string {
 }
 
 /** The distances in words, with the question that the ratio alone leaves open. */
-function proof({ view: { state }, text, format }: Pen): TemplateResult | typeof nothing {
+function proof({ view: { state, setup }, text, format }: Pen): TemplateResult | typeof nothing {
   const { distances } = state;
   if (!distances || !Number.isFinite(distances.ratio)) return nothing;
-  return html`<p class="proof">
-    ${say(distances.exact ? text.proof : text.proofSampled, {
-      group: distances.group,
-      mean: format.fixed(distances.groupMean, 4),
-      all: format.fixed(distances.allMean, 4),
-      ratio: format.fixed(distances.ratio, 3),
-      size: [...distances.group].length,
-      percent: format.fixed(100 * distances.fraction, 1),
-      subsets: format.integer(distances.subsets),
-    })}
-    ${distances.fraction > 0.05 ? text.proofWeak : text.proofStrong}
-  </p>`;
+  const lonely = loneliest(distances, kLonely)
+    .map(([id, far]) => `${setup.alphabet[id] ?? '?'} (${format.fixed(far, 3)})`)
+    .join(', ');
+  return html`<div class="proof">
+    <p>
+      ${say(distances.exact ? text.proof : text.proofSampled, {
+        group: distances.group,
+        mean: format.fixed(distances.groupMean, 4),
+        all: format.fixed(distances.allMean, 4),
+        ratio: format.fixed(distances.ratio, 3),
+        size: [...distances.group].length,
+        percent: format.fixed(100 * distances.fraction, 1),
+        subsets: format.integer(distances.subsets),
+      })}
+      ${distances.fraction > 0.05 ? text.proofWeak : text.proofStrong}
+    </p>
+    <p>${say(text.lonely, { list: lonely })}</p>
+  </div>`;
 }
 
 function controls({ view, actions, text }: Pen): TemplateResult {
@@ -175,11 +184,11 @@ function controls({ view, actions, text }: Pen): TemplateResult {
   })}`;
 }
 
-function statusText({ view: { state, status, setup }, text, format }: Pen): string {
+function statusText({ view: { state, status }, text, format }: Pen): string {
   const facts = { step: format.integer(state.step), steps: format.integer(state.steps) };
+  if (status.busy && state.wideUnderWay) return text.wideRunning;
   if (status.busy) return say(text.running, facts);
   if (state.points.length === 0) return text.idle;
   if (!state.begun) return say(text.built, facts);
-  const harmony = hasHarmony(setup.alphabet) ? '' : ` ${text.tryTurkish}`;
-  return say(state.step < state.steps ? text.paused : text.done, facts) + harmony;
+  return say(state.step < state.steps ? text.paused : text.done, facts);
 }

@@ -7,6 +7,7 @@ import { LabFigure } from '../../ui/lab-figure';
 import { linkNumber } from '../../ui/link-number';
 import type { Point } from '../../ui/plot';
 import type { Inputs } from '../../worker/protocol';
+import { samplingConfig } from '../sampling/state';
 import { nextSeed } from '../training/state';
 import { drawEmbeddingMap, kName, type MapSetup, mapTable } from './draw';
 import {
@@ -17,6 +18,7 @@ import {
   kSteps,
   kTrail,
   kVowels,
+  kWideSteps,
   ledgerValues,
   type MapState,
   pointsOf,
@@ -40,22 +42,21 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
     group: kVowels,
     distances: null,
     harmony: null,
+    wide: null,
+    wideUnderWay: false,
     cursor: null,
     begun: false,
     measured: new Map(),
   });
 
   protected override begin(): void {
-    const { built, main, corpora } = this.setup;
-    if (this.state.peek().seed === 0) this.set({ seed: main.seed });
-    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
-    const { points, distances, measured } = built;
-    this.set({ points, distances, measured: new Map(measured) });
+    if (this.state.peek().seed === 0) this.set({ seed: this.setup.main.seed });
+    this.showBuilt();
   }
 
   protected override corpusChanged(): void {
     void this.forgetRun();
-    this.set({ points: [], trails: [], distances: null, harmony: null, measured: new Map() });
+    this.showBuilt();
   }
 
   protected watch(): void {
@@ -82,6 +83,7 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
         void this.run(() => this.look());
       },
       moveCursor: (cursor) => this.set({ cursor }),
+      trainWide: () => void this.run(() => this.trainWide()),
     });
   }
 
@@ -114,6 +116,20 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
     this.state.value = { ...this.state.peek(), ...change };
   }
 
+  /** What the build's run had learned, where that is the chosen list's; else nothing. */
+  private showBuilt(): void {
+    const { built, corpora } = this.setup;
+    const isBuilt = this.corpus.chosen.peek() === corpora[0]?.id;
+    this.set({
+      points: isBuilt ? built.points : [],
+      distances: isBuilt ? built.distances : null,
+      measured: new Map(isBuilt ? built.measured : []),
+      trails: [],
+      harmony: null,
+      wide: null,
+    });
+  }
+
   private async forgetRun(): Promise<void> {
     const run = this.runId;
     this.runId = null;
@@ -134,6 +150,7 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
       step: 0,
       begun: true,
       trails: [],
+      wide: null,
       measured: new Map(),
       group: usual ? vowelsOf(alphabet) : group,
     });
@@ -145,6 +162,8 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
     const { step, steps, seed } = this.state.peek();
     if (this.runId === null || step >= steps) await this.restart(seed);
     const run = this.runId!;
+    // What was measured holds for letters that stand still.
+    this.set({ distances: null, harmony: null, measured: new Map() });
     this.trainingRun = run;
     try {
       await this.lab.train(run, null, ({ step: now }) => {
@@ -160,6 +179,24 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
     await this.picture();
     await this.look();
     this.tellLedger();
+  }
+
+  /** The same question to a model with MAIN's columns: too many to draw, not too many to ask. */
+  private async trainWide(): Promise<void> {
+    const main = { ...this.setup.main, seed: this.state.peek().seed };
+    this.set({ wideUnderWay: true });
+    try {
+      await this.withRun(samplingConfig(main, kWideSteps), async ({ runId }) => {
+        const { state } = await this.lab.train(runId, null, ({ step }) =>
+          this.setStatus({ fraction: step / kWideSteps }),
+        );
+        if (state !== 'finished') return;
+        const follow = new Found(await this.lab.read(runId, 'vowel_follow', {}));
+        this.set({ wide: follow.rows('model_probs') });
+      });
+    } finally {
+      this.set({ wideUnderWay: false });
+    }
   }
 
   private async picture(): Promise<void> {

@@ -30,6 +30,7 @@ export interface Harmony {
   lines: number[][];
   counts: number[][];
   dev: number[][];
+  devCounts: number[][];
   model: number[][];
 }
 
@@ -44,6 +45,10 @@ export interface MapState {
   group: string;
   distances: Distances | null;
   harmony: Harmony | null;
+  /** `Harmony.model` of a model whose embedding has MAIN's columns, once the reader asked for it. */
+  wide: number[][] | null;
+  /** The work under way is that model's training. */
+  wideUnderWay: boolean;
   cursor: number | null;
   /** A run is kept: it can go on. */
   begun: boolean;
@@ -54,6 +59,8 @@ export const kBack = 'a\u0131ou';
 export const kFront = 'ei\u00f6\u00fc';
 export const kVowels = 'aeiou';
 export const kSteps = 30_000;
+/** Of the model with MAIN's columns: beyond them it learns a short list by heart. */
+export const kWideSteps = 8000;
 /** Points of a trail: enough to see where a letter came from. */
 export const kTrail = 24;
 export const kGroupCharacters = 12;
@@ -94,6 +101,7 @@ export function harmonyOf(distances: Found, follow: Found): Harmony {
     lines: follow.rows('corpus_probs'),
     counts: follow.rows('corpus_counts'),
     dev: follow.rows('dev_probs'),
+    devCounts: follow.rows('dev_counts'),
     model: follow.rows('model_probs'),
   };
 }
@@ -106,6 +114,12 @@ export function hasHarmony(alphabet: readonly string[]): boolean {
 
 export function vowelsOf(alphabet: readonly string[]): string {
   return hasHarmony(alphabet) ? 'ae\u0131io\u00f6u\u00fc' : kVowels;
+}
+
+/** The characters whose nearest neighbour is farthest, the loneliest first. */
+export function loneliest({ nearestDistances }: Distances, count: number): [number, number][] {
+  const far = nearestDistances.map(([first = NaN], id): [number, number] => [id, first]);
+  return far.sort(([, a], [, b]) => b - a).slice(0, count);
 }
 
 /** What the ledger calls the numbers of a finished run of the lecture's own. */

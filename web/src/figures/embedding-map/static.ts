@@ -58,6 +58,8 @@ export async function staticMap(setup: MapSetup, language: Language): Promise<st
     group: kVowels,
     distances,
     harmony: null,
+    wide: null,
+    wideUnderWay: false,
     cursor: null,
     begun: false,
     measured: new Map(measured),
@@ -72,6 +74,7 @@ export async function staticMap(setup: MapSetup, language: Language): Promise<st
     newSeed: none,
     setGroup: none,
     moveCursor: none,
+    trainWide: none,
   });
   return staticMarkup(drawing, language);
 }

@@ -80,8 +80,13 @@ export function drawSampling(view: SamplingView, actions: SamplingActions): Temp
 }
 
 /** The ledger speaks of the lecture's whole schedule. */
-function measuredIn({ steps, losses, bigramLosses, trained }: SamplingState): Map<string, number> {
-  if (!trained || steps !== kSteps.at(-1) || !losses || !bigramLosses) return new Map();
+function measuredIn({
+  learned,
+  losses,
+  bigramLosses,
+  trained,
+}: SamplingState): Map<string, number> {
+  if (!trained || learned !== kSteps.at(-1) || !losses || !bigramLosses) return new Map();
   return new Map([
     ['bigram_dev_loss', bigramLosses.dev],
     ['bigram_margin', bigramLosses.dev - losses.dev],
@@ -105,23 +110,38 @@ export function samplingTable({
   };
 }
 
-/** The window and what was written: the characters that the next guess sees stand in boxes. */
-function line({ view, text }: Pen): TemplateResult {
+/** The window and what was written: the characters that the guess saw stand in boxes. */
+function line({ view, text, format }: Pen): TemplateResult {
   const { state, setup } = view;
   const context = (state.next?.ids ?? []).map((id) => setup.alphabet[id] ?? '?');
+  const last = state.drawn.at(-1);
+  const end = last === 0 ? '.' : state.ended ? '' : '…';
   return html`<p class="writing" lang="">
     <span class="visually-hidden">${text.written}: ${state.line || '—'}. </span>
     <span aria-hidden="true">
       ${context.map((character) => html`<b class="seen">${character}</b>`)}
       <span class="arrow">→</span>
-      <span class="line">${state.line}${state.ended ? '.' : '…'}</span>
+      <span class="line">${state.line}${end}</span>
     </span>
+    ${
+      last === undefined
+        ? nothing
+        : html`<span class="drew">
+            ${say(text.drew, {
+              character: setup.alphabet[last] ?? '?',
+              share: format.percent(state.next?.probs[last] ?? NaN),
+            })}
+          </span>`
+    }
   </p>`;
 }
 
 const kTop = 24;
 const kBars = 120;
 const kGapBetween = 34;
+const kLabelled = 3;
+/** Pixels a number needs. */
+const kLabelRoom = 28;
 
 function distribution(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
@@ -171,8 +191,8 @@ function row(
   const { setup, state } = view;
   const slot = width / Math.max(1, probs.length);
   const bottom = top + kTop + kBars;
-  const best = Math.max(...probs);
-  const last = state.drawn.at(-1);
+  const labelled = labelledOf(probs, slot);
+  const last = kind === 'learned' ? state.drawn.at(-1) : undefined;
   return svg`<text class="axis-title" x="0" y="${top + 14}">${title}</text>
     <g class="axis"><line class="base" x1="0" x2="${width}" y1="${bottom}" y2="${bottom}"></line></g>
     ${probs.map((prob, id) => {
@@ -182,16 +202,29 @@ function row(
       return svg`<rect class="bar ${kind} ${chosen}" x="${round(x + 1)}" y="${round(bottom - tall)}"
           width="${round(Math.max(1, slot - 2))}" height="${round(tall)}"></rect>
         ${
-          prob === best
+          labelled.includes(id)
             ? svg`<text class="tick on-ground" text-anchor="middle" x="${round(Math.max(18, Math.min(width - 18, x + slot / 2)))}"
                 y="${round(bottom - tall - 5)}">${format.percent(prob)}</text>`
             : nothing
         }
-        <text class="tick ${id === last && kind === 'learned' ? 'drawn' : ''}" text-anchor="middle"
+        ${id === last ? drawnFrame(x + slot / 2, bottom + 10) : nothing}
+        <text class="tick ${id === last ? 'drawn' : ''}" text-anchor="middle"
           x="${round(x + slot / 2)}" y="${bottom + 14}">${setup.alphabet[id] ?? '?'}</text>
         <rect class="bar-target" data-id="${id}" x="${round(x)}" y="${top + kTop}" width="${round(slot)}"
           height="${kBars + 16}"></rect>`;
     })}`;
+}
+
+/** The likeliest three have their numbers, where there is room the one beside the other. */
+function labelledOf(probs: number[], slot: number): number[] {
+  const order = probs.map((_, id) => id).sort((a, b) => probs[b]! - probs[a]!);
+  return order.slice(0, slot >= kLabelRoom ? kLabelled : 1);
+}
+
+/** The lecture's thick frame: this character enters the window next. */
+function drawnFrame(x: number, y: number): SVGTemplateResult {
+  return svg`<rect class="drawn-frame" x="${round(Math.max(2, x - 8))}" y="${round(y - 8)}" width="16" height="17"
+    rx="4"></rect>`;
 }
 
 function describe({ view: { state, setup }, text, format }: Pen): string {
@@ -263,7 +296,7 @@ function statusText({ view: { state, status, step }, text, format }: Pen): strin
   }
   if (!state.losses || !state.bigramLosses) return text.idle;
   const facts = {
-    steps: format.integer(state.steps),
+    steps: format.integer(state.learned),
     dev: format.fixed(state.losses.dev, 3),
     bigram: format.fixed(state.bigramLosses.dev, 3),
   };

@@ -12,6 +12,8 @@ import {
   expectationOf,
   kFirstSeed,
   kNames,
+  kNothingLearned,
+  kNothingWritten,
   kSteps,
   kTemperature,
   kWordCharacters,
@@ -22,47 +24,37 @@ import {
 
 const kFirstWord = 'emma';
 
+function lettersOf(ids: readonly number[], alphabet: readonly string[]): string {
+  return ids
+    .filter((id) => id !== 0)
+    .map((id) => alphabet[id] ?? '?')
+    .join('');
+}
+
 export class SamplingFigure extends LabFigure<SamplingSetup> {
   protected readonly name = kName;
   private runId: number | null = null;
   private step = 0;
+  /** The line that is being written was drawn at this one. */
+  private lineTemperature = 1;
   private readonly state = signal<SamplingState>({
     steps: kSteps[1]!,
     temperature: 1,
-    line: '',
-    ended: false,
-    drawn: [],
+    ...kNothingWritten,
+    ...kNothingLearned,
     seed: kFirstSeed,
-    next: null,
-    names: [],
-    bigramNames: [],
-    losses: null,
-    bigramLosses: null,
     word: kFirstWord,
-    scored: null,
     cursor: null,
     trained: false,
   });
 
   protected override begin(): void {
-    const { built, corpora } = this.setup;
-    const { steps } = this.state.peek();
-    if (this.corpus.chosen.peek() === corpora[0]?.id) this.set({ ...built, steps });
+    this.showBuilt();
   }
 
   protected override corpusChanged(): void {
     void this.forgetRun();
-    this.set({
-      next: null,
-      names: [],
-      bigramNames: [],
-      losses: null,
-      bigramLosses: null,
-      scored: null,
-      line: '',
-      drawn: [],
-      ended: false,
-    });
+    this.showBuilt();
   }
 
   protected watch(): void {
@@ -87,13 +79,10 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
       wholeName: () => void this.run(() => this.write(Infinity)),
       again: () => void this.run(() => this.beginLine(nextSeed(this.state.peek().seed))),
       manyNames: () => void this.run(() => this.writeMany()),
-      setSteps: (steps) => {
-        void this.forgetRun();
-        this.set({ steps });
-      },
+      setSteps: (steps) => this.set({ steps }),
       setTemperature: (exponent) => {
         this.set({ temperature: 10 ** exponent });
-        void this.run(() => this.beginLine(this.state.peek().seed));
+        void this.run(() => this.expect());
       },
       type: (word) => {
         this.set({ word });
@@ -136,6 +125,14 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
     this.state.value = { ...this.state.peek(), ...change };
   }
 
+  /** What the build's run had learned, where that is the chosen list's. */
+  private showBuilt(): void {
+    const { built, corpora } = this.setup;
+    const { steps, ...shown } = built;
+    const isBuilt = this.corpus.chosen.peek() === corpora[0]?.id;
+    this.set({ ...kNothingWritten, ...(isBuilt ? { ...shown, learned: steps } : kNothingLearned) });
+  }
+
   private async forgetRun(): Promise<void> {
     const run = this.runId;
     this.runId = null;
@@ -145,6 +142,8 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
 
   private async train(): Promise<void> {
     await this.forgetRun();
+    this.showBuilt();
+    this.step = 0;
     const { steps } = this.state.peek();
     const { corpusId } = await this.corpus.ensure();
     const { runId } = await this.lab.createRun(corpusId, samplingConfig(this.setup.main, steps));
@@ -162,39 +161,44 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
     this.runId = runId;
     const losses = await this.lab.evaluate(runId);
     const bigramLosses = await this.lab.bigramLosses(corpusId, 1);
-    this.set({ losses, bigramLosses, trained: true });
+    this.set({ losses, bigramLosses, trained: true, learned: steps });
     await this.beginLine(kFirstSeed);
     await this.writeMany();
     await this.score();
     this.report({ dev: losses.dev, bigram_dev: bigramLosses.dev });
   }
 
-  /** Draws a whole line in advance, so that the same seed writes the same name at any pace. */
   private async beginLine(seed: number): Promise<void> {
-    this.set({ line: '', drawn: [], ended: false, seed });
+    this.lineTemperature = this.state.peek().temperature;
+    this.set({ ...kNothingWritten, seed });
     await this.expect();
   }
 
+  /** What the last character was drawn from; before the first one, what it will be drawn from. */
   private async expect(): Promise<void> {
     if (this.runId === null) return;
-    const { line, temperature } = this.state.peek();
+    const { drawn, temperature } = this.state.peek();
+    const { alphabet } = await this.corpus.ensure();
+    const context = lettersOf(drawn.slice(0, -1), alphabet);
     const found = new Found(
-      await this.lab.read(this.runId, 'distribution', { context: line, temperature }),
+      await this.lab.read(this.runId, 'distribution', { context, temperature }),
     );
     this.set({ next: expectationOf(found) });
   }
 
+  /** The whole line is drawn in advance, so that the same seed writes the same name at any pace. */
   private async write(characters: number): Promise<void> {
     if (this.runId === null) return;
-    if (this.state.peek().ended) await this.beginLine(nextSeed(this.state.peek().seed));
+    const before = this.state.peek();
+    if (before.ended) await this.beginLine(nextSeed(before.seed));
+    else if (before.temperature !== this.lineTemperature) await this.beginLine(before.seed);
     const { seed, temperature, drawn } = this.state.peek();
     const { alphabet } = await this.corpus.ensure();
     const line = new Found(await this.lab.read(this.runId, 'sample_steps', { seed, temperature }));
     const ids = line.array('drawn').slice(0, drawn.length + characters);
     const ended = ids.length === line.array('drawn').length;
-    const letters = ids.filter((id) => id !== 0).map((id) => alphabet[id] ?? '?');
-    this.set({ drawn: ids, line: letters.join(''), ended });
-    if (!ended) await this.expect();
+    this.set({ drawn: ids, line: lettersOf(ids, alphabet), ended });
+    await this.expect();
   }
 
   private async writeMany(): Promise<void> {
@@ -213,9 +217,8 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
   private async score(): Promise<void> {
     if (this.runId === null) return;
     const word = this.lowerCase(this.state.peek().word);
-    this.set({
-      scored: scoredOf(new Found(await this.lab.read(this.runId, 'example_losses', { word }))),
-    });
+    const found = new Found(await this.lab.read(this.runId, 'example_losses', { word }));
+    this.set({ scored: scoredOf(found, word) });
   }
 }
 

@@ -26,14 +26,14 @@ export function drawNames({ view, text }: Pen): TemplateResult | typeof nothing 
 
 /** The probability that either model gave to each character of a name. */
 export function drawScored({ view, text, format }: Pen): TemplateResult | typeof nothing {
-  const { scored, word } = view.state;
+  const { scored } = view.state;
   const { alphabet } = view.setup;
   if (!scored || scored.targets.length === 0) return nothing;
   const character = (id: number) => alphabet[id] ?? '?';
   return html`<section class="table-view" tabindex="0" aria-label="${text.scored}">
     <table>
       <caption>
-        ${say(text.scoredTitle, { word })}
+        ${say(text.scoredTitle, { word: scored.word })}
       </caption>
       <thead>
         <tr>

@@ -18,6 +18,7 @@ export interface SampledName {
 
 /** A typed name under both models. */
 export interface Scored {
+  word: string;
   contexts: number[][];
   targets: number[];
   probs: number[];
@@ -25,12 +26,15 @@ export interface Scored {
 }
 
 export interface SamplingState {
+  /** Of the next training. */
   steps: number;
+  /** Of the model whose numbers are shown; 0 without one. */
+  learned: number;
   temperature: number;
   /** Letters written so far, and whether the name is over. */
   line: string;
   ended: boolean;
-  /** Of the name that is being written: which draw is the next one. */
+  /** The ids that were drawn for it; `next` is what the last of them was drawn from. */
   drawn: number[];
   seed: number;
   next: Expectation | null;
@@ -50,6 +54,23 @@ export const kNames = 10;
 export const kWordCharacters = 16;
 export const kFirstSeed = 2147483647;
 
+/** What the page shows when no model was trained on the chosen list. */
+export const kNothingLearned = {
+  learned: 0,
+  next: null,
+  names: [],
+  bigramNames: [],
+  losses: null,
+  bigramLosses: null,
+  scored: null,
+} satisfies Partial<SamplingState>;
+
+export const kNothingWritten = {
+  line: '',
+  drawn: [],
+  ended: false,
+} satisfies Partial<SamplingState>;
+
 export function samplingConfig(main: RunConfig, steps: number): RunConfig {
   return { ...main, steps, decayStep: Math.floor((steps * 3) / 4) };
 }
@@ -62,8 +83,9 @@ export function expectationOf(found: Found): Expectation {
   };
 }
 
-export function scoredOf(found: Found): Scored {
+export function scoredOf(found: Found, word: string): Scored {
   return {
+    word,
     contexts: found.rows('contexts'),
     targets: found.array('targets'),
     probs: found.array('probs'),

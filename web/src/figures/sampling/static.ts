@@ -15,6 +15,7 @@ import {
   expectationOf,
   kFirstSeed,
   kNames,
+  kNothingWritten,
   kSteps,
   samplingConfig,
   type SamplingState,
@@ -44,13 +45,12 @@ export async function samplingSetup(number: string): Promise<SamplingSetup> {
 export async function staticSampling(setup: SamplingSetup, language: Language): Promise<string> {
   const state: SamplingState = {
     temperature: 1,
-    line: '',
-    ended: false,
-    drawn: [],
+    ...kNothingWritten,
     seed: kFirstSeed,
     word: kWord,
     cursor: null,
     trained: false,
+    learned: setup.built.steps,
     ...setup.built,
   };
   const status = await staticStatus();
@@ -93,7 +93,7 @@ async function train(): Promise<SamplingSetup['built']> {
       bigramNames: counted.map((name, index) => ({ name, known: known[names.length + index]! })),
       losses: session.evaluate(),
       bigramLosses: module.bigramLosses(corpus, 1),
-      scored: scoredOf(read('example_losses', { word: kWord })),
+      scored: scoredOf(read('example_losses', { word: kWord }), kWord),
     };
   });
 }
