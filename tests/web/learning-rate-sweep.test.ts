@@ -18,6 +18,7 @@ import { renderToString } from '../../web/src/ui/render-to-string';
 import { FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup, makeFindings } from './support/frame';
 import { mount, stubPage } from './support/mount';
+import { gate } from './support/page';
 
 const fake = vi.hoisted(() => ({ lab: null as unknown }));
 vi.mock('lit-html', async (original) => ({ ...(await original<object>()), render: () => {} }));
@@ -124,15 +125,58 @@ describe('the drawing', () => {
   });
 });
 
+describe('a sweep that is under way, or was stopped', () => {
+  const part: SweepState = {
+    ...state,
+    sweep: sweepOf(new Found(makeFindings({}, { exponents: [-3, -2], losses: [9, 5] }))),
+    progress: 2,
+  };
+
+  it('tells how far it is', () => {
+    expect(drawn(part, 'en', true)).toContain('2 / 1,000 steps swept');
+    expect(drawn(part, 'en')).toContain('The sweep stopped at step 2');
+  });
+
+  it('is drawn where a loss is infinite', () => {
+    const sweep = { ...state.sweep!, raw: [...state.sweep!.raw, [0.25, Infinity] as const] };
+    const text = drawn({ sweep });
+    expect(text).not.toContain('NaN');
+    const path = /class="measured-faint" d="([^"]*)"/.exec(text)![1]!;
+    const heights = [...path.matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(100);
+  });
+});
+
+describe('the tries', () => {
+  const attempt = { rate: 0.1, curve: [], steps: 5000, train: 2.25, dev: 2.375, diverged: false };
+
+  it('are compared by their dev loss, and the best is named once there are two', () => {
+    expect(drawn({ tries: [attempt] })).not.toContain('← the best');
+    const better = { ...attempt, rate: 0.2, dev: 2.25 };
+    const lost = { ...attempt, rate: 3, train: NaN, dev: NaN, diverged: true };
+    const text = drawn({ tries: [attempt, better, lost] });
+    expect(text.match(/← the best/g)).toHaveLength(1);
+    expect(text).toMatch(/class="best">\s*rate 0.2 · train 2.2500 · dev 2.2500/);
+    expect(text).toContain('rate 3 · diverged');
+  });
+
+  it('show the one that trains now', () => {
+    const current = { ...attempt, curve: [[200, 3.5] as const] };
+    expect(drawn({ current }, 'en', true)).toContain('Rate 0.1: 200 / 5,000 steps · loss 3.50');
+  });
+});
+
 describe('the element', () => {
-  async function element(search = '') {
+  async function element(search = '', prepare: (lab: FakeLab) => void = () => {}) {
     const lab = new FakeLab();
+    lab.block = 1000;
     lab.findings.set('sweep', answer);
+    prepare(lab);
     fake.lab = lab;
     stubPage(search);
     const { LearningRateSweepFigure } =
       await import('../../web/src/figures/learning-rate-sweep/figure');
-    const figure = mount(LearningRateSweepFigure as never, setup);
+    const figure = mount(LearningRateSweepFigure, setup);
     await figure.settled();
     return { figure, lab };
   }
@@ -150,5 +194,47 @@ describe('the element', () => {
       expect((await element(link(hostile))).figure.drawn()).toContain('Senin oranın: 0,1');
     }
     expect(kExponent.first).toBe(-1);
+  });
+
+  it('sweeps, and tells the valley', async () => {
+    const { figure } = await element();
+    figure.fire('click', 'data-action="sweep"');
+    await figure.settled();
+    expect(figure.outcomes).toEqual([{ valley_learning_rate: 0.1 }]);
+    expect(figure.drawn()).toContain('vadi 0,1');
+  });
+
+  it('trains at the chosen rate, and tells the losses', async () => {
+    const { figure, lab } = await element();
+    figure.fire('input', 'name="exponent"', { value: '-2' });
+    figure.fire('click', 'data-action="train"');
+    await figure.settled();
+    expect(lab.config).toMatchObject({ learningRate: 0.01, steps: 5000, decayStep: 0 });
+    expect(figure.outcomes).toEqual([{ chosen_rate: 0.01, dev: 2.2, train: 2.1, diverged: 0 }]);
+    expect(figure.drawn()).toContain('oran 0,01 · eğitim 2,1000 · geliştirme 2,2000');
+    expect(lab.openRuns.size).toBe(0);
+  });
+
+  it('has no losses of a run that diverged', async () => {
+    const { figure, lab } = await element('', (one) => (one.divergesAt = 2500));
+    figure.fire('click', 'data-action="train"');
+    await figure.settled();
+    expect(figure.outcomes).toEqual([{ chosen_rate: 0.1, dev: NaN, train: NaN, diverged: 1 }]);
+    expect(figure.drawn()).toContain('oran 0,1 · ıraksadı');
+    expect(lab.calls).not.toContain('evaluate');
+  });
+
+  it('keeps no try that was stopped', async () => {
+    const { opened, open } = gate();
+    const { figure, lab } = await element('', (one) => (one.turn = () => opened));
+    figure.fire('click', 'data-action="train"');
+    await vi.waitFor(() => expect(lab.calls).toContain('train'));
+    figure.fire('click', 'data-action="stop"');
+    await vi.waitFor(() => expect(lab.calls).toContain('pause'));
+    open();
+    await figure.settled();
+    expect(figure.drawn()).not.toContain('class="tries"');
+    expect(figure.outcomes).toEqual([]);
+    expect(lab.openRuns.size).toBe(0);
   });
 });

@@ -10,13 +10,15 @@ import {
   type OverfitState,
   thinnedBySteps,
 } from '../../web/src/figures/overfit-batch/state';
+import type { BadgeRow } from '../../web/src/claims/badges';
 import { kFirstStatus } from '../../web/src/ui/figure-frame';
 import { Found } from '../../web/src/ui/found';
 import type { Point } from '../../web/src/ui/plot';
 import { renderToString } from '../../web/src/ui/render-to-string';
 import { FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup, makeFindings } from './support/frame';
-import { mount, stubPage } from './support/mount';
+import { mount, type Mounted, stubPage } from './support/mount';
+import { gate } from './support/page';
 
 const fake = vi.hoisted(() => ({ lab: null as unknown }));
 vi.mock('lit-html', async (original) => ({ ...(await original<object>()), render: () => {} }));
@@ -115,13 +117,113 @@ describe('the drawing', () => {
   });
 });
 
+describe('a training that is under way, or was stopped', () => {
+  const busy = { ...kFirstStatus, busy: true };
+
+  it('tells its step and its loss, and keeps its controls still', () => {
+    const training = { ...state, examples: [] };
+    const view = { state: training, setup, status: busy, widths: [400] };
+    const text = renderToString(drawOverfit({ ...view, language: 'en' }, actions));
+    expect(text).toContain('2 / 5,000 steps · loss 0.500');
+    expect(text).toMatch(/data-action="train"\s+aria-disabled="true"/);
+    expect(text).toContain('data-action="stop"');
+  });
+
+  it('claims nothing of examples that were not told', () => {
+    const text = drawn({ examples: [] });
+    expect(text).toContain('Stopped at step 2: loss 0.5000, floor 0.4600');
+    expect(text).not.toContain('can be told apart');
+  });
+
+  it('is drawn where a loss is no number, without the others being lost', () => {
+    const curve = [...state.curve, [3, Infinity] as const, [4, NaN] as const];
+    const text = drawn({ curve, trainedSteps: 4 });
+    expect(text).not.toContain('NaN');
+    const path = /class="learned-line" d="([^"]*)"/.exec(text)![1]!;
+    const heights = [...path.matchAll(/,([\d.]+)/g)].map(([, y]) => Number(y));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeGreaterThan(100);
+  });
+});
+
 describe('the element', () => {
+  const floorBadge: BadgeRow = {
+    claim: 'M13',
+    value: 'floor',
+    label: { tr: 'taban', en: 'floor' },
+    digits: 2,
+    references: [
+      {
+        sha256: 'a'.repeat(64),
+        source: 'golden',
+        check: { value: 'floor', kind: 'within', expected: 0.46, tolerance: 0.001 },
+      },
+    ],
+    href: { tr: '', en: '' },
+  };
+
+  async function element(prepare: (lab: FakeLab) => void = () => {}) {
+    const lab = new FakeLab();
+    lab.findings.set('overfit', answer);
+    prepare(lab);
+    fake.lab = lab;
+    stubPage();
+    const { OverfitBatchFigure } = await import('../../web/src/figures/overfit-batch/figure');
+    const corpora = [...frameSetup.corpora, { ...frameSetup.corpora[0]!, id: 'other' }];
+    const figure = mount(OverfitBatchFigure, { ...setup, corpora, badges: [floorBadge] });
+    await figure.settled();
+    return { figure, lab };
+  }
+  const train = async (figure: Mounted) => {
+    figure.fire('click', 'data-action="train"');
+    await figure.settled();
+  };
+
+  it('trains when it is asked, and tells the loss above the floor', async () => {
+    const { figure, lab } = await element();
+    expect(lab.calls).toEqual([]);
+    await train(figure);
+    expect(figure.outcomes).toHaveLength(1);
+    expect(figure.outcomes[0]).toMatchObject({ floor: 0.46, last_loss: 0.5, examples: 32 });
+    expect(figure.outcomes[0]!['over_floor']).toBeCloseTo(0.04, 10);
+    expect(figure.drawn()).toContain('PyTorch 0,46 · sende 0,46');
+  });
+
+  it('shows no badge’s value for settings that are not the lecture’s', async () => {
+    const { figure } = await element();
+    figure.fire('input', 'name="examples"', { value: '16' });
+    await train(figure);
+    expect(figure.drawn()).toContain('sende –');
+    expect(figure.outcomes[0]).toMatchObject({ examples: 16 });
+  });
+
+  it('keeps what was trained when it is stopped, and tells nobody', async () => {
+    const { opened, open } = gate();
+    const { figure, lab } = await element((one) => (one.turn = () => opened));
+    figure.fire('click', 'data-action="train"');
+    await vi.waitFor(() => expect(lab.calls).toContain('measure overfit'));
+    figure.fire('click', 'data-action="stop"');
+    open();
+    await figure.settled();
+    expect(figure.drawn()).toContain('2. adımda durdu');
+    expect(figure.drawn()).toContain('data-phase="ready"');
+    expect(figure.outcomes).toEqual([]);
+  });
+
+  it('forgets what it trained on another list', async () => {
+    const { figure } = await element();
+    await train(figure);
+    const { lessonCorpus } = await import('../../web/src/corpora/lesson-corpus');
+    lessonCorpus(frameSetup).choose('other');
+    expect(figure.drawn()).toContain('Önce tahmin et');
+    expect(figure.drawn()).not.toContain('class="verdict"');
+  });
+
   it('takes only settings it knows from a link', async () => {
     fake.lab = new FakeLab();
     const hostile = 'examples=9999&exponent=7&steps=3&hidden=-1';
     stubPage(`?overfit-batch=${encodeURIComponent(hostile)}`);
     const { OverfitBatchFigure } = await import('../../web/src/figures/overfit-batch/figure');
-    const figure = mount(OverfitBatchFigure as never, setup);
+    const figure = mount(OverfitBatchFigure, setup);
     await figure.settled();
     expect(figure.drawn()).toContain('Örnek sayısı: 32');
     expect(figure.drawn()).toContain('Öğrenme oranı: 0,1');

@@ -9,21 +9,7 @@ import {
   tally,
   toText,
 } from '../../web/src/progress/file';
-
-/** A browser's storage, as far as progress uses it. */
-function fakeStorage(entries: Record<string, string>): Storage {
-  const map = new Map(Object.entries(entries));
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (index: number) => [...map.keys()][index] ?? null,
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-    clear: () => map.clear(),
-  };
-}
+import { fakeStorage } from './support/page';
 
 const answered = { answer: ['1'], tries: 2, right: true };
 const tried = { answer: ['0'], tries: 1, right: false };

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { drawSoftmax, numberText, softmaxTable } from '../../web/src/figures/softmax/draw';
 import { chainsOf, inputsOf, type SoftmaxState, waysOf } from '../../web/src/figures/softmax/state';
+import type { BadgeRow } from '../../web/src/claims/badges';
 import { kFirstStatus } from '../../web/src/ui/figure-frame';
 import { formats } from '../../web/src/ui/format';
 import { Found } from '../../web/src/ui/found';
@@ -94,6 +95,28 @@ describe('the drawing', () => {
     expect(text).toContain('infinite above 88.50');
   });
 
+  it('never says that both agree when one of them is infinite', () => {
+    const change = (values: Record<string, number>, exp: number[]) => {
+      const naive = { ...state.ways!.naive, ...values, exp };
+      return drawn({ ways: { ...state.ways!, naive } });
+    };
+    expect(change({ sum: 3, loss: 1 }, [1, 1, 1])).toContain('Both ways give the same');
+    expect(change({ sum: 0, loss: NaN }, [0, 0, 0])).toContain('Every e^z has sunk to zero');
+    // Each of the three still fits, but not all of them together.
+    expect(change({ sum: Infinity, loss: Infinity }, [3e38, 3e38, 3e38])).toContain(
+      'their sum overflows to infinity: naive loss ∞, stable loss 7',
+    );
+    expect(change({ sum: 3.7, loss: Infinity }, [0, 1, 2.7])).toContain(
+      'The naive probability of the target has sunk to zero: naive loss ∞',
+    );
+  });
+
+  it('shows nothing as computed that was not', () => {
+    const empty = drawn({ ways: null, logits: [1, 2, 3], shift: 0 });
+    expect(empty).toContain('Move the logits.');
+    expect(empty).not.toMatch(/NaN|nan|undefined/);
+  });
+
   it('puts the fused op beside the chain by hand', () => {
     const found = new Found(
       makeFindings({
@@ -112,18 +135,86 @@ describe('the drawing', () => {
 });
 
 describe('the element', () => {
-  it('takes logits from a link only when all three are numbers within reach', async () => {
+  const link = (text: string) => `?softmax=${encodeURIComponent(text)}`;
+
+  async function element(search = '') {
     const lab = new FakeLab();
     lab.findings.set('softmax_of_logits', answer);
+    lab.findings.set('uniform_loss', makeFindings({ uniform_loss: 3.5 }));
+    lab.findings.set(
+      'cross_entropy',
+      makeFindings({
+        bytes_fused: 100,
+        bytes_by_hand: 200,
+        seconds_fused: 1e-6,
+        seconds_by_hand: 4e-6,
+        loss_difference: 0,
+        gradient_difference: 0,
+      }),
+    );
     fake.lab = lab;
-    const open = async (link: string) => {
-      stubPage(`?softmax=${encodeURIComponent(link)}`);
-      const { SoftmaxFigure } = await import('../../web/src/figures/softmax/figure');
-      const figure = mount(SoftmaxFigure as never, frameSetup);
-      await figure.settled();
-      return figure.drawn();
+    stubPage(search);
+    const { SoftmaxFigure } = await import('../../web/src/figures/softmax/figure');
+    const badge: BadgeRow = {
+      claim: 'M11',
+      value: 'uniform_loss',
+      label: { tr: 'bilgisiz', en: 'uniform' },
+      digits: 2,
+      references: [],
+      href: { tr: '', en: '' },
     };
+    const corpora = [...frameSetup.corpora, { ...frameSetup.corpora[0]!, id: 'other' }];
+    const figure = mount(SoftmaxFigure, { ...frameSetup, corpora, badges: [badge] });
+    await figure.settled();
+    return { figure, lab };
+  }
+
+  it('asks the core again whenever a logit moves, and computes nothing itself', async () => {
+    const { figure, lab } = await element();
+    lab.calls = [];
+    figure.fire('input', 'name="z1"', { value: '3.5' });
+    await figure.settled();
+    expect(figure.drawn()).toContain('z2 = 3,5');
+    expect(lab.calls).toEqual(['measure softmax_of_logits']);
+    lab.calls = [];
+    figure.fire('click', 'data-action="small"');
+    await figure.settled();
+    expect(figure.drawn()).toContain('z3 = 3');
+    expect(lab.calls).toEqual(['measure softmax_of_logits']);
+  });
+
+  it('asks once for many moves of a slider', async () => {
+    const { figure, lab } = await element();
+    lab.calls = [];
+    for (const value of ['1', '2', '3', '4', '5']) figure.fire('input', 'name="shift"', { value });
+    await figure.settled();
+    expect(lab.calls).toEqual(['measure softmax_of_logits', 'measure softmax_of_logits']);
+  });
+
+  it('compares the chains only on demand', async () => {
+    const { figure } = await element();
+    expect(figure.drawn()).not.toContain('class="chains"');
+    figure.fire('click', 'data-action="chains"');
+    await figure.settled();
+    expect(figure.drawn()).toContain('elle 200 bayt');
+  });
+
+  it('has its badge measured on the list that is chosen', async () => {
+    const { figure, lab } = await element();
+    expect(figure.drawn()).toContain('sende 3,50');
+    lab.findings.set('uniform_loss', makeFindings({ uniform_loss: 3.75 }));
+    const { lessonCorpus } = await import('../../web/src/corpora/lesson-corpus');
+    lessonCorpus(frameSetup).choose('other');
+    await figure.settled();
+    expect(figure.drawn()).toContain('sende 3,75');
+  });
+
+  it('takes logits from a link only when all three are numbers within reach', async () => {
+    const open = async (text: string) => (await element(link(text))).figure.drawn();
     expect(await open('z=3 4 5&shift=2&target=1')).toContain('z1 = 3');
-    expect(await open('z=3 4 5e9&shift=x&target=9')).toContain('z3 = 100');
+    for (const hostile of ['z=3 4 5e9&shift=x&target=9', 'z=3 4', 'z=3 4 NaN', 'z=<b>', '']) {
+      expect(await open(hostile)).toContain('z3 = 100');
+    }
+    expect(await open('shift=9999')).toContain('Hepsine ekle: 0');
   });
 });

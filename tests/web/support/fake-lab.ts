@@ -74,6 +74,7 @@ export class FakeLab implements LabApi {
   openCorpora = new Set<number>();
   private pauseAsked = false;
   private training = false;
+  private cancelled = false;
   private nextId = 1;
 
   turn: () => Promise<void> = () => Promise.resolve();
@@ -195,12 +196,14 @@ export class FakeLab implements LabApi {
     onProgress: (fraction: number, findings: Findings) => void,
   ): Promise<Findings> {
     this.called(`measure ${measurement}`);
+    this.cancelled = false;
     const findings = this.findings.get(measurement) ?? {
       values: [{ name: 'loss', value: 1 }],
       arrays: [],
     };
     onProgress(0.5, findings);
     await this.turn();
+    if (this.cancelled) throw new LabError('cancelled', 'The measurement was stopped.');
     return findings;
   }
   async read(_runId: number, reading: string): Promise<Findings> {
@@ -209,5 +212,6 @@ export class FakeLab implements LabApi {
   }
   async cancelMeasure() {
     this.called('cancelMeasure');
+    this.cancelled = true;
   }
 }

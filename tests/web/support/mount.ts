@@ -43,10 +43,27 @@ export function stubPage(search = ''): void {
 export interface Mounted {
   /** What the figure would draw now. */
   drawn(): string;
+  /**
+   * Has `event` reach the element that would be drawn with `where` in it ("data-action=..."), or the
+   * `index`-th of several.
+   */
+  fire(event: string, where: string, target?: Record<string, unknown>, index?: number): void;
   /** What it told exercises, the latest last. */
   outcomes: Record<string, number>[];
   /** Resolves when the work under way is done. */
   settled(): Promise<void>;
+}
+
+type Listener = (event: unknown) => void;
+
+/** Listeners to `event` of the innermost templates that are drawn with `where`. */
+function listenersOf(value: unknown, event: string, where: string): Listener[] {
+  if (Array.isArray(value)) return value.flatMap((one) => listenersOf(one, event, where));
+  const { strings, values } = (value ?? {}) as Partial<TemplateResult>;
+  if (!strings || !values) return [];
+  const inner = listenersOf(values, event, where);
+  if (inner.length > 0 || !renderToString(value).includes(where)) return inner;
+  return values.filter((_, index) => strings[index]!.endsWith(`@${event}="`)) as Listener[];
 }
 
 /** Puts a figure into the page. */
@@ -62,9 +79,14 @@ export function mount(Figure: new () => HTMLElement, setup: unknown): Mounted {
   );
   element.connectedCallback();
   const drawn = () => renderToString(element.draw());
+  const fire: Mounted['fire'] = (event, where, target = {}, index = 0) => {
+    const listener = listenersOf([element.draw()], event, where)[index];
+    if (!listener) throw new Error(`nothing with ${where} listens to ${event}`);
+    listener({ target, key: target['key'] });
+  };
   const settled = () =>
     vi.waitFor(() => {
       if (drawn().includes('data-phase="running"')) throw new Error('still at work');
     });
-  return { drawn, outcomes, settled };
+  return { drawn, fire, outcomes, settled };
 }

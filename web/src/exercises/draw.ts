@@ -7,8 +7,9 @@ import type { ErrorParts } from '../worker/protocol';
 import { type Exercise, kExercises, type Step } from './exercises';
 import { words, type Words } from './words';
 
+const kVerdicts = ['open', 'right', 'wrong', 'early'] as const;
 /** `open`: not answered yet. `early`: the bench has not measured what would decide. */
-export type Verdict = 'open' | 'right' | 'wrong' | 'early';
+export type Verdict = (typeof kVerdicts)[number];
 
 export interface StepState {
   /** As typed or chosen. */
@@ -33,6 +34,17 @@ export interface ExerciseActions {
 }
 
 export const kNoAnswer: StepState = { answer: '', verdict: 'open', measured: NaN };
+
+/** What a browser kept, which may be anything: a step that isn't whole is as if never answered. */
+export function stepsFrom(kept: unknown): Record<string, StepState> {
+  const steps: Record<string, StepState> = {};
+  for (const [id, step] of Object.entries(kept ?? {})) {
+    const { answer, verdict, measured } = (step ?? {}) as Partial<StepState>;
+    if (typeof answer !== 'string' || !verdict || !kVerdicts.includes(verdict)) continue;
+    steps[id] = { answer, verdict, measured: typeof measured === 'number' ? measured : NaN };
+  }
+  return steps;
+}
 
 export function drawExercise(view: ExerciseView, actions: ExerciseActions): TemplateResult {
   const text = words(view.language);

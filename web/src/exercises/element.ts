@@ -8,8 +8,17 @@ import { parseNumber } from '../ui/format';
 import { keep, recall } from '../ui/storage';
 import { labClient } from '../worker/client';
 import { toErrorParts } from '../worker/errors';
-import { type ExerciseView, drawExercise, kNoAnswer, type StepState } from './draw';
-import { diagnosisOf, type Exercise, kExercises, latest, reaches, type Step } from './exercises';
+import { type ExerciseView, drawExercise, kNoAnswer, stepsFrom, type StepState } from './draw';
+import {
+  diagnosisOf,
+  type Exercise,
+  gapOf,
+  kExercises,
+  latest,
+  met,
+  reaches,
+  type Step,
+} from './exercises';
 
 type State = Omit<ExerciseView, 'id' | 'language'>;
 
@@ -24,8 +33,7 @@ export class ExerciseElement extends FigureElement {
   protected start(): void {
     this.name = this.dataset['exercise'] ?? '';
     this.exercise = kExercises[this.name]!;
-    const kept = recall<Record<string, StepState>>(this.storageKey());
-    if (kept && typeof kept === 'object') this.set({ steps: kept });
+    this.set({ steps: stepsFrom(recall(this.storageKey())) });
   }
 
   protected watch(): void {
@@ -88,8 +96,7 @@ export class ExerciseElement extends FigureElement {
     this.runs.push(values);
     for (const step of this.exercise.steps) {
       if (step.kind === 'reach' && reaches(step.goals, this.runs)) {
-        const { value } = step.goals[0]!;
-        this.setStep(step.id, { verdict: 'right', measured: latest(this.runs, value) });
+        this.setStep(step.id, { verdict: 'right', measured: met(step.goals[0]!, this.runs) });
       }
     }
   }
@@ -106,6 +113,8 @@ export class ExerciseElement extends FigureElement {
     try {
       const measured =
         'known' in step ? await this.measure(step.known) : latest(this.runs, step.bench.value);
+      // While the core counted, another answer may have been typed.
+      if (this.state.peek().steps[step.id]?.answer !== answer) return;
       if (!Number.isFinite(measured)) this.setStep(step.id, { verdict: 'early' });
       else if (!Number.isFinite(typed)) this.setStep(step.id, { verdict: 'wrong', measured: NaN });
       else {
@@ -120,7 +129,7 @@ export class ExerciseElement extends FigureElement {
   private checkDiagnosis({ id }: Step): void {
     const { answer } = this.state.peek().steps[id] ?? kNoAnswer;
     const found = diagnosisOf(this.runs);
-    const gap = latest(this.runs, 'dev') - latest(this.runs, 'train');
+    const gap = gapOf(this.runs);
     if (found === null || !answer) this.setStep(id, { verdict: 'early' });
     else this.setStep(id, { verdict: answer === found ? 'right' : 'wrong', measured: gap });
   }

@@ -26,7 +26,7 @@ export type Goal =
   | { value: string; above: number }
   /** The value over another one of the bench lies between the two. */
   | { value: string; over: string; min: number; max: number }
-  /** Lower than in the run before. */
+  /** Lower than in the first run. */
   | { value: string; improves: true };
 
 export interface Exercise {
@@ -118,28 +118,35 @@ export function latest(runs: Record<string, number>[], value: string): number {
   return runs.findLast((run) => value in run)?.[value] ?? NaN;
 }
 
-/** Every comparison is written so that NaN, a value that nobody measured, fails it. */
-export function reaches(goals: readonly Goal[], runs: Record<string, number>[]): boolean {
-  return goals.every((goal) => {
-    if ('over' in goal) {
-      const base = latest(runs, goal.over);
-      return runs.some((run) => {
-        const ratio = (run[goal.value] ?? NaN) / base;
-        return ratio >= goal.min && ratio <= goal.max;
-      });
-    }
-    if ('improves' in goal) {
-      const values = runs.map((run) => run[goal.value] ?? NaN).filter(Number.isFinite);
-      return values.some((value, index) => index > 0 && value < values[0]!);
-    }
-    const value = latest(runs, goal.value);
-    return 'below' in goal ? value < goal.below : value > goal.above;
-  });
+/**
+ * The latest value that met the goal; NaN when none did. Every comparison is written so that NaN, a
+ * value that nobody measured, fails it.
+ */
+export function met(goal: Goal, runs: Record<string, number>[]): number {
+  if ('over' in goal || 'improves' in goal) {
+    const values = runs.map((run) => run[goal.value] ?? NaN).filter(Number.isFinite);
+    const base = 'over' in goal ? latest(runs, goal.over) : values[0]!;
+    const meets = (value: number) =>
+      'over' in goal ? value / base >= goal.min && value / base <= goal.max : value < base;
+    return values.findLast(meets) ?? NaN;
+  }
+  const value = latest(runs, goal.value);
+  return ('below' in goal ? value < goal.below : value > goal.above) ? value : NaN;
 }
 
-/** What the reader's first whole run says: null before there is one. */
+export function reaches(goals: readonly Goal[], runs: Record<string, number>[]): boolean {
+  return goals.every((goal) => !Number.isNaN(met(goal, runs)));
+}
+
+/** Dev loss over train loss in the latest run that told both; NaN before there is one. */
+export function gapOf(runs: Record<string, number>[]): number {
+  const { dev = NaN, train = NaN } = runs.findLast((run) => 'dev' in run && 'train' in run) ?? {};
+  return dev - train;
+}
+
+/** What the reader's latest whole run says: null before there is one. */
 export function diagnosisOf(runs: Record<string, number>[]): 'underfit' | 'overfit' | null {
-  const gap = latest(runs, 'dev') - latest(runs, 'train');
+  const gap = gapOf(runs);
   if (!Number.isFinite(gap)) return null;
   return gap > kOverfitGap ? 'overfit' : 'underfit';
 }

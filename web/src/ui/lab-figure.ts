@@ -7,7 +7,7 @@ import type { TemplateResult } from 'lit-html';
 import { type LessonCorpus, lessonCorpus } from '../corpora/lesson-corpus';
 import { messages, say } from '../i18n/messages';
 import { labClient } from '../worker/client';
-import { toErrorParts } from '../worker/errors';
+import { LabError, toErrorParts } from '../worker/errors';
 import type { Inputs, RunConfig, RunInfo } from '../worker/protocol';
 import { csvText, saveCsv, savePng, saveSvg } from './export';
 import { FigureElement } from './figure-element';
@@ -40,6 +40,8 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     stop: () => void this.stop(),
   };
   private stopAsked = false;
+  /** The work under way is on a list that is no longer the chosen one. */
+  private outdated = false;
   private wanted: (() => Promise<void>) | null = null;
   private unfollow: () => void = () => {};
 
@@ -67,6 +69,9 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
       this.setStatus({ corpus, sha256 });
       if (corpus === followed) return;
       followed = corpus;
+      // Another figure may have chosen it in the middle of this one's work: that ends.
+      this.outdated = this.status.peek().busy;
+      if (this.outdated) void this.stop();
       this.corpusChanged();
     });
   }
@@ -101,11 +106,20 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
       const problem = toErrorParts(thrown);
       if (problem.code !== 'cancelled') this.setStatus({ problem });
     } finally {
+      // What it still found before it ended is of the old list.
+      if (this.outdated) this.corpusChanged();
+      this.outdated = false;
       this.setStatus({ busy: false, fraction: null });
     }
     const next = this.wanted;
     this.wanted = null;
     if (next) await this.run(next);
+  }
+
+  /** Stop may be pressed when there is nothing yet that the worker could end. */
+  private goOn(): void {
+    const { busy } = this.status.peek();
+    if (busy && this.stopAsked) throw new LabError('cancelled', 'The work was stopped.');
   }
 
   /** Two of one figure on a page have jobs of their own. */
@@ -120,6 +134,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     onPart: (found: Found) => void = () => {},
   ): Promise<Found> {
     const { corpusId } = await this.corpus.ensure();
+    this.goOn();
     const job = { corpusId, measurement, inputs, job: this.job() };
     const findings = await this.lab.measure(job, (fraction, part) => {
       this.setStatus({ fraction });
@@ -134,6 +149,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
     const run = await this.lab.createRun(corpusId, config);
     this.trainingRun = run.runId;
     try {
+      this.goOn();
       return await use(run);
     } finally {
       this.trainingRun = null;

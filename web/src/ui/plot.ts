@@ -125,18 +125,20 @@ export function linePath(points: readonly Point[], plot: Plot): string {
 /** Of the points in one pixel column the lowest and the highest stay: the eye can't tell. */
 export function thinned(points: readonly Point[], plot: Plot): Point[] {
   if (points.length <= 2 * (plot.right - plot.left)) return [...points];
+  // NaN, which equals nothing, for a point that can't be drawn: it is in no column.
+  const columnOf = ([x, y]: Point) => (Number.isFinite(plot.y(y)) ? Math.floor(plot.x(x)) : NaN);
   const kept: Point[] = [];
   for (let start = 0; start < points.length;) {
-    const column = Math.floor(plot.x(points[start]![0]));
+    const column = columnOf(points[start]!);
     let end = start;
     let low = start;
     let high = start;
-    while (end < points.length && Math.floor(plot.x(points[end]![0])) === column) {
+    while (end < points.length && columnOf(points[end]!) === column) {
       if (points[end]![1] < points[low]![1]) low = end;
       if (points[end]![1] > points[high]![1]) high = end;
       ++end;
     }
-    // A point without a column (NaN) stands alone, so that the line breaks there.
+    // A point without a column stands alone, so that the line breaks there.
     end = Math.max(end, start + 1);
     kept.push(points[Math.min(low, high)]!);
     if (low !== high) kept.push(points[Math.max(low, high)]!);

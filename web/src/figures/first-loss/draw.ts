@@ -1,5 +1,5 @@
 /** The hockey stick and its cause: two starts of one model, their losses and their tanh. */
-import { html, svg, type TemplateResult } from 'lit-html';
+import { html, nothing, svg, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../../i18n/messages';
 import { button, select } from '../../ui/fields';
 import {
@@ -98,9 +98,9 @@ const kLossTicks = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50];
 function specOf(pen: Pen, width: number): PlotSpec {
   const { view, text, format } = pen;
   const { starts, uniform } = view.state;
-  const all = kStarts.flatMap((start) => starts[start].curve.map(([, loss]) => loss));
+  const all = [uniform, ...kStarts.flatMap((start) => starts[start].curve.map(([, loss]) => loss))];
   const drawn = all.filter((loss) => loss > 0 && Number.isFinite(loss));
-  const low = Math.min(uniform, ...drawn);
+  const low = drawn.length > 0 ? Math.min(...drawn) : 2;
   const high = Math.max(30, ...drawn);
   return {
     width,
@@ -144,16 +144,25 @@ function losses(pen: Pen): TemplateResult {
 
 function marks({ view, text, format }: Pen, plot: Plot): unknown {
   const { starts, uniform, cursor } = view.state;
-  const level = round(plot.y(uniform));
   const { lecture, scaled } = starts;
   const first = lecture.curve[0]?.[1];
-  return svg`<line class="third-line" x1="${plot.left}" x2="${plot.right}" y1="${level}" y2="${level}"></line>
+  const isKnown = Number.isFinite(uniform);
+  const level = isKnown ? round(plot.y(uniform)) : plot.bottom;
+  return svg`${
+    isKnown
+      ? svg`<line class="third-line" x1="${plot.left}" x2="${plot.right}" y1="${level}" y2="${level}"></line>`
+      : nothing
+  }
     <path class="measured-line" d="${linePath(lecture.curve, plot)}"></path>
     <path class="learned-line" d="${linePath(scaled.curve, plot)}"></path>
-    <text class="third-name on-ground" text-anchor="end" x="${plot.right}" y="${level - 7}">${say(
-      text.uniformMark,
-      { loss: format.fixed(uniform, 2) },
-    )}</text>
+    ${
+      isKnown
+        ? svg`<text class="third-name on-ground" text-anchor="end" x="${plot.right}" y="${level - 7}">${say(
+            text.uniformMark,
+            { loss: format.fixed(uniform, 2) },
+          )}</text>`
+        : nothing
+    }
     ${
       first === undefined
         ? ''

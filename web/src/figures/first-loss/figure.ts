@@ -31,15 +31,15 @@ export class FirstLossFigure extends LabFigure<FirstLossSetup> {
 
   protected override begin(): void {
     const { starts, uniform, measured, corpora } = this.setup;
-    this.set({ uniform });
     // What the build measured is of the first list.
     if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
-    this.set({ starts, measured: new Map(measured) });
+    this.set({ starts, uniform, measured: new Map(measured) });
   }
 
   protected override corpusChanged(): void {
     this.set({
       starts: { lecture: noStart(), scaled: noStart() },
+      uniform: NaN,
       measured: new Map(),
       cursor: null,
     });

@@ -220,7 +220,8 @@ function statusText({ view: { state, status }, text, format }: Pen): string {
       largeLoss: format.fixed(race.large.points.at(-1)?.[1] ?? NaN, 2),
     });
   }
-  if (!noise || !Number.isFinite(noise.slope)) return text.idle;
+  if (!noise || noise.points.length === 0) return text.idle;
+  if (!Number.isFinite(noise.slope)) return say(text.stopped, { count: noise.points.length });
   return say(text.done, {
     slope: format.fixed(noise.slope, 3),
     draws: format.integer(noise.draws),

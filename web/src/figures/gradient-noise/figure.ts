@@ -90,6 +90,7 @@ export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
     }
   }
 
+  /** A race that was stopped has no result: the times of the two are not equal. */
   private async race(): Promise<void> {
     const { seconds } = this.state.peek();
     this.set({ race: null, working: 'race' });
@@ -103,6 +104,9 @@ export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
         small_final: found.value('small_final'),
         large_final: found.value('large_final'),
       });
+    } catch (thrown) {
+      this.set({ race: null });
+      throw thrown;
     } finally {
       this.set({ working: null });
     }

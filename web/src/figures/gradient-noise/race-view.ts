@@ -22,6 +22,7 @@ export function drawRace(pen: Pen): TemplateResult | typeof nothing {
 function specOf({ view, text, format }: Pen, { small, large }: Race, width: number): PlotSpec {
   const losses = [...small.points, ...large.points].map(([, loss]) => loss);
   const finite = losses.filter((loss) => loss > 0 && Number.isFinite(loss));
+  const [low, high] = finite.length > 0 ? [Math.min(...finite), Math.max(...finite)] : [2, 30];
   return {
     width,
     height: kHeight,
@@ -34,7 +35,7 @@ function specOf({ view, text, format }: Pen, { small, large }: Race, width: numb
     y: {
       label: text.lossAxis,
       kind: 'log',
-      domain: [Math.min(...finite) / 1.1, Math.max(...finite) * 1.1],
+      domain: [low / 1.1, high * 1.1],
       ticks: [2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30],
       format: (loss) => format.short(loss),
     },

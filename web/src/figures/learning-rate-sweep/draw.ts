@@ -98,7 +98,9 @@ const kRateTicks = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5];
 function specOf(pen: Pen, width: number): PlotSpec {
   const { view, text, format } = pen;
   const { sweep } = view.state;
-  const losses = (sweep?.raw ?? []).map(([, loss]) => loss).filter((loss) => loss > 0);
+  const losses = (sweep?.raw ?? [])
+    .map(([, loss]) => loss)
+    .filter((loss) => loss > 0 && Number.isFinite(loss));
   const [low, high] = losses.length > 0 ? [Math.min(...losses), Math.max(...losses)] : [2, 40];
   return {
     width,
@@ -251,8 +253,11 @@ function statusText({ view: { state, status, setup }, text, format }: Pen): stri
   }
   const valley = sweep?.values.get('valley_learning_rate');
   const steepest = sweep?.values.get('steepest_exponent');
-  if (valley === undefined || steepest === undefined) return text.idle;
-  const isBuilt = sweep?.raw.length === setup.raw.length;
+  if (!sweep) return text.idle;
+  if (valley === undefined || steepest === undefined) {
+    return say(text.stopped, { step: format.integer(sweep.raw.length) });
+  }
+  const isBuilt = sweep.raw.length === setup.raw.length;
   const facts = { valley: rate(valley), steepest: rate(rateOf(steepest)) };
   return say(isBuilt ? text.built : text.done, facts);
 }

@@ -103,7 +103,9 @@ const kHeight = 300;
 function specOf(pen: Pen, width: number): PlotSpec {
   const { view, text, format } = pen;
   const { curve, floor, trainedSteps } = view.state;
-  const losses = [...curve.map(([, loss]) => loss), floor].filter((loss) => loss > 0);
+  const losses = [...curve.map(([, loss]) => loss), floor].filter(
+    (loss) => loss > 0 && Number.isFinite(loss),
+  );
   const [low, high] = losses.length > 1 ? [Math.min(...losses), Math.max(...losses)] : [0.2, 20];
   return {
     width,
@@ -255,5 +257,7 @@ function statusText({ view: { state, status }, text, format }: Pen): string {
     count: format.integer(ambiguous),
     examples: format.integer(examples.length),
   };
+  // Examples are told at the end of a training only.
+  if (examples.length === 0) return say(text.stopped, facts);
   return say(ambiguous > 0 ? text.done : text.doneClear, facts);
 }

@@ -53,7 +53,9 @@ export class ScalingGridFigure extends LabFigure<GridSetup> {
   });
 
   protected override begin(): void {
-    this.set({ cells: this.setup.cells, trainedSteps: this.setup.steps });
+    const { cells, steps, corpora } = this.setup;
+    // What the build trained is of the first list.
+    if (this.corpus.chosen.peek() === corpora[0]?.id) this.set({ cells, trainedSteps: steps });
   }
 
   protected override corpusChanged(): void {

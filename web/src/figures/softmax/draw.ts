@@ -201,5 +201,7 @@ function statusText({ view: { state }, text, format }: Pen): string {
   };
   if (ways.naive.exp.some((value) => value === Infinity)) return say(text.overflowed, facts);
   if (ways.naive.sum === 0) return say(text.underflowed, facts);
+  if (ways.naive.sum === Infinity) return say(text.sumOverflowed, facts);
+  if (ways.naive.loss === Infinity) return say(text.targetUnderflowed, facts);
   return say(text.agree, facts);
 }

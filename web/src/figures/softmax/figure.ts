@@ -37,6 +37,12 @@ export class SoftmaxFigure extends LabFigure {
     });
   }
 
+  /** The loss of equal probabilities depends on the list's alphabet. */
+  protected override corpusChanged(): void {
+    this.set({ measured: new Map() });
+    this.begin();
+  }
+
   protected watch(): void {
     void [this.state.value, this.status.value];
   }
