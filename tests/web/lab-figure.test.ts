@@ -20,8 +20,9 @@ const setup: FigureSetup = {
 /** The class is made anew for each page, as the module is. */
 async function classOf() {
   const { LabFigure } = await import('../../web/src/ui/lab-figure');
-  return class Probe extends LabFigure {
+  return class Probe extends LabFigure<object> {
     protected readonly name = 'probe';
+    protected firstState = () => ({});
     readonly heard: string[] = [];
     onCorpus = () => {};
 
@@ -43,7 +44,6 @@ async function classOf() {
       return this.lab;
     }
 
-    protected watch = () => void this.status.value;
     protected draw = () =>
       html`<p data-phase="${this.status.value.busy ? 'running' : 'ready'}"></p>`;
     protected table = () => ({ title: '', header: [], rows: [] });

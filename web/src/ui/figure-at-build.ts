@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import type { BadgeSpec } from '../claims/badges-at-build';
 import { badgeRows } from '../claims/badges-at-build';
 import type { CorpusEntry } from '../corpora/corpora';
+import type { Language } from '../i18n/messages';
 import { labModule, projectFolder, readJson } from '../worker/at-build';
 import { splitInputs, type Corpus, type LabModule, type TrainingSession } from '../worker/module';
 import type { Inputs, RunConfig } from '../worker/protocol';
-import { type FigureSetup, type FigureStatus, kFirstStatus } from './figure-frame';
+import { type FigureSetup, type FigureView, kFirstStatus } from './figure-frame';
 import { Found } from './found';
 import { sourceOf } from '../source/find';
 
 /** Widths of the two static drawings, in pixels: one for narrow pages and one for wide. */
-export const kStaticWidths = [330, 760];
+const kStaticWidths = [330, 760];
 
 export interface FigureSpec {
   number: string;
@@ -93,8 +94,13 @@ export async function runAtBuild<T>(
   }
 }
 
-/** The status of a static drawing. */
-export async function staticStatus(list?: string): Promise<FigureStatus> {
-  const { corpus } = await buildCorpus(list);
-  return { ...kFirstStatus, corpus: list ?? corpora()[0]!.id, sha256: corpus.info().sha256 };
+/** All that a static drawing is made from, on the list that pages begin with. */
+export async function staticView<State, Setup extends FigureSetup>(
+  state: State,
+  setup: Setup,
+  language: Language,
+): Promise<FigureView<State, Setup>> {
+  const { corpus } = await buildCorpus();
+  const status = { ...kFirstStatus, corpus: corpora()[0]!.id, sha256: corpus.info().sha256 };
+  return { state, setup, status, language, widths: kStaticWidths };
 }

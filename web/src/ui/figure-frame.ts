@@ -23,6 +23,8 @@ export interface FigureSetup {
   corpora: CorpusEntry[];
   source: MenuState['source'];
   badges: BadgeRow[];
+  /** The letters of the first list, by id; for figures that draw letters. */
+  alphabet?: string[];
 }
 
 /** What every figure knows of itself besides its own state. */
@@ -49,6 +51,16 @@ export const kFirstStatus: FigureStatus = {
   corpus: '',
   sha256: null,
 };
+
+/** All that a figure is drawn from. */
+export interface FigureView<State, Setup extends FigureSetup = FigureSetup> {
+  state: State;
+  setup: Setup;
+  status: FigureStatus;
+  language: Language;
+  /** Pixels. Two of them: a static drawing for narrow and one for wide pages, of which one shows. */
+  widths: number[];
+}
 
 /** A figure's values, in the order of its drawing: for the table view and as CSV. */
 export interface Table {

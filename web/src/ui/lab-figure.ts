@@ -2,7 +2,7 @@
  * The element behind most figures: reads its setup, follows the page's list of names, runs one piece
  * of work at a time in the worker, and answers the menu. A figure adds state, drawing and words.
  */
-import { effect, signal } from '@preact/signals-core';
+import { effect, type Signal, signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import { type LessonCorpus, lessonCorpus } from '../corpora/lesson-corpus';
 import { messages, say } from '../i18n/messages';
@@ -14,16 +14,21 @@ import { FigureElement } from './figure-element';
 import {
   type FigureSetup,
   type FigureStatus,
+  type FigureView,
   type FrameActions,
   kFirstStatus,
   type Table,
 } from './figure-frame';
 import { Found } from './found';
 
-export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends FigureElement {
+export abstract class LabFigure<
+  State,
+  Setup extends FigureSetup = FigureSetup,
+> extends FigureElement {
   /** The figure's folder: also its name in links, jobs and files. */
   protected abstract readonly name: string;
   protected setup!: Setup;
+  protected state!: Signal<State>;
   protected corpus!: LessonCorpus;
   protected readonly lab = labClient();
   protected readonly status = signal<FigureStatus>(kFirstStatus);
@@ -45,6 +50,8 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
   private wanted: (() => Promise<void>) | null = null;
   private unfollow: () => void = () => {};
 
+  /** The state before anything was done, from the setup alone. */
+  protected abstract firstState(): State;
   /** The figure's values now. */
   protected abstract table(): Table;
   /** Settings that a link carries. */
@@ -59,6 +66,7 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
   protected start(): void {
     this.setup = JSON.parse(this.dataset['setup'] ?? '{}') as Setup;
     this.corpus = lessonCorpus(this.setup);
+    this.state ??= signal(this.firstState());
     const state = new URLSearchParams(location.search).get(this.name);
     if (state !== null && !this.setup.instance) this.restore(new URLSearchParams(state));
     this.begin();
@@ -79,6 +87,29 @@ export abstract class LabFigure<Setup extends FigureSetup = FigureSetup> extends
   protected end(): void {
     this.unfollow();
     void this.stop();
+  }
+
+  protected watch(): void {
+    void [this.state.value, this.status.value, this.corpus.info.value];
+  }
+
+  /** The chosen list's letters, once it was read; until then those that the build saw. */
+  protected alphabet(): string[] {
+    return this.corpus.info.peek()?.alphabet ?? this.setup.alphabet ?? [];
+  }
+
+  protected view(): FigureView<State, Setup> {
+    return {
+      state: this.state.value,
+      setup: { ...this.setup, alphabet: this.alphabet() },
+      status: this.status.value,
+      language: this.language,
+      widths: [this.width],
+    };
+  }
+
+  protected set(change: Partial<State>): void {
+    this.state.value = { ...this.state.peek(), ...change };
   }
 
   protected moving(): boolean {

@@ -179,6 +179,43 @@ export function drawCursor({ count, index, label, text, move }: CursorView): Tem
     <p class="readout" data-readout>${text}</p>`;
 }
 
+/**
+ * The page's one drawing, or a static figure's two, of which the style sheet shows the one that fits.
+ * `onPointerMove` hears the pointer over a drawing.
+ */
+export function atWidths(
+  widths: readonly number[],
+  draw: (width: number) => unknown,
+  onPointerMove: (event: PointerEvent, width: number) => void = () => {},
+): TemplateResult[] {
+  const classes = widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
+  return widths.map((width, index) => {
+    const move = (event: PointerEvent) => onPointerMove(event, width);
+    return html`<div class="${classes[index]}" @pointermove="${move}">${draw(width)}</div>`;
+  });
+}
+
+export interface CursorPlotView extends Omit<CursorView, 'count'> {
+  widths: readonly number[];
+  spec(width: number): PlotSpec;
+  /** Where the cursor can stand, ascending. */
+  xs: readonly number[];
+  marks(plot: Plot, width: number): unknown;
+}
+
+/** A plot with the cursor that pointer and keyboard move along its points. */
+export function drawCursorPlot(view: CursorPlotView): TemplateResult {
+  const { widths, spec, xs, marks, move } = view;
+  return html`<div class="charts">
+    ${atWidths(
+      widths,
+      (width) => drawPlot(spec(width), (plot) => marks(plot, width)),
+      (event, width) => move(pointUnder(event, xs, spec(width))),
+    )}
+    ${drawCursor({ ...view, count: xs.length })}
+  </div>`;
+}
+
 /** The vertical line of the cursor. */
 export function cursorLine(plot: Plot, x: number | null): SVGTemplateResult | typeof nothing {
   if (x === null || !Number.isFinite(plot.x(x))) return nothing;

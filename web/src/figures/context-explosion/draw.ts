@@ -5,14 +5,18 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../../i18n/messages';
 import { choice, range } from '../../ui/fields';
-import { drawFrame, type FigureStatus, type FrameActions, type Table } from '../../ui/figure-frame';
+import {
+  drawFrame,
+  type FigureStatus,
+  type FigureView,
+  type FrameActions,
+  type Table,
+} from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import {
   cursorLine,
-  drawCursor,
-  drawPlot,
+  drawCursorPlot,
   linePath,
-  pointUnder,
   type Plot,
   type PlotSpec,
   type Point,
@@ -30,14 +34,7 @@ import { words } from './words';
 
 export const kName = 'context-explosion';
 
-export interface ExplosionView {
-  state: ExplosionState;
-  setup: ExplosionSetup;
-  status: FigureStatus;
-  language: Language;
-  /** Pixels; two of them for a static drawing. */
-  widths: number[];
-}
+export type ExplosionView = FigureView<ExplosionState, ExplosionSetup>;
 
 export interface ExplosionActions extends FrameActions {
   resize(name: SizeName, value: number): void;
@@ -51,30 +48,20 @@ export function drawExplosion(view: ExplosionView, actions: ExplosionActions): T
   const { state, setup, status, language } = view;
   const text = words(language);
   const format = formats(language);
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   const frame = {
     name: kName,
     title: text.title,
     caption: state.scale === 'log' ? text.captionLog : text.captionLinear,
-    drawing: html`<div class="charts">
-      ${view.widths.map((width, index) => {
-        const spec = plotSpec(state, width, text, format);
-        const read = (event: PointerEvent) => {
-          const to = pointUnder(event, lengths(state), spec);
-          if (to !== null && to !== state.at) actions.move(to);
-        };
-        return html`<div class="${classes[index]}" @pointermove="${read}">
-          ${drawPlot(spec, (plot) => marks(state, plot, width, text, format))}
-        </div>`;
-      })}
-      ${drawCursor({
-        count: state.counts.rows.length,
-        index: state.at,
-        label: text.cursor,
-        text: readout(state, text, format),
-        move: (index) => actions.move(index),
-      })}
-    </div>`,
+    drawing: drawCursorPlot({
+      widths: view.widths,
+      spec: (width) => plotSpec(state, width, text, format),
+      marks: (plot, width) => marks(state, plot, width, text, format),
+      xs: lengths(state),
+      index: state.at,
+      label: text.cursor,
+      text: readout(state, text, format),
+      move: actions.move,
+    }),
     controls: controls(state, actions, text, format),
     status: statusText(state, status, text, format),
     measured: measuredIn(state),

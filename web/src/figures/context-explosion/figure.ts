@@ -1,5 +1,4 @@
 /** `<lab-context-explosion>`: counts the contexts of whatever list is chosen, at the sizes chosen. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
@@ -16,12 +15,14 @@ import {
   type ExplosionState,
 } from './state';
 
-export class ContextExplosionFigure extends LabFigure<ExplosionSetup> {
+export class ContextExplosionFigure extends LabFigure<ExplosionState, ExplosionSetup> {
   protected readonly name = kName;
-  private readonly state = signal<ExplosionState | null>(null);
+
+  protected override firstState(): ExplosionState {
+    return firstState(this.setup);
+  }
 
   protected override begin(): void {
-    this.state.value ??= firstState(this.setup);
     const counted = this.state.value.counts.corpus === this.corpus.chosen.peek();
     if (!counted || !isLectureSize(this.state.value)) void this.count();
   }
@@ -30,36 +31,24 @@ export class ContextExplosionFigure extends LabFigure<ExplosionSetup> {
     void this.count();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value!,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawExplosion(view, {
+    return drawExplosion(this.view(), {
       ...this.frameActions,
       resize: (name, value) => {
-        this.change({ [name]: value });
+        this.set({ [name]: value });
         void this.count();
       },
-      setScale: (scale) => this.change({ scale }),
+      setScale: (scale) => this.set({ scale }),
       move: (index) => this.move(index),
     });
   }
 
   protected table(): Table {
-    return explosionTable(this.state.value!, this.language);
+    return explosionTable(this.state.value, this.language);
   }
 
   protected linkState(): Inputs {
-    const { embedDim, hiddenDim, scale, at } = this.state.value!;
+    const { embedDim, hiddenDim, scale, at } = this.state.value;
     return { embed: embedDim, hidden: hiddenDim, scale, n: at + 1 };
   }
 
@@ -67,14 +56,10 @@ export class ContextExplosionFigure extends LabFigure<ExplosionSetup> {
     this.state.value = stateFromLink(link, this.setup);
   }
 
-  private change(part: Partial<ExplosionState>): void {
-    this.state.value = { ...this.state.value!, ...part };
-  }
-
   private move(index: number | null): void {
-    if (index === null) return;
-    this.change({ at: index });
-    const { counts, cost } = this.state.value!;
+    if (index === null || index === this.state.value.at) return;
+    this.set({ at: index });
+    const { counts, cost } = this.state.value;
     this.report({
       n: index + 1,
       rows: counts.rows[index]!,
@@ -88,12 +73,12 @@ export class ContextExplosionFigure extends LabFigure<ExplosionSetup> {
     return this.run(async () => {
       const corpus = this.corpus.chosen.peek();
       const { vocabSize } = await this.corpus.ensure();
-      if (this.state.value!.counts.corpus !== corpus) {
+      if (this.state.value.counts.corpus !== corpus) {
         const counted = await this.measure('context_explosion');
-        this.change({ counts: countsOf(counted, corpus, vocabSize) });
+        this.set({ counts: countsOf(counted, corpus, vocabSize) });
       }
-      const cost = await this.measure('context_cost', costInputs(this.state.value!));
-      this.change({ cost: costOf(cost) });
+      const cost = await this.measure('context_cost', costInputs(this.state.value));
+      this.set({ cost: costOf(cost) });
     });
   }
 }

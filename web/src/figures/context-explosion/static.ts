@@ -4,9 +4,8 @@ import {
   buildCorpus,
   corpora,
   figureSetup,
-  kStaticWidths,
   measureAtBuild,
-  staticStatus,
+  staticView,
 } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
@@ -37,15 +36,11 @@ export async function explosionSetup(number: string): Promise<ExplosionSetup> {
 
 export async function staticExplosion(setup: ExplosionSetup, language: Language): Promise<string> {
   const ignore = () => {};
-  const drawing = drawExplosion(
-    {
-      state: firstState(setup),
-      setup,
-      status: await staticStatus(),
-      language,
-      widths: kStaticWidths,
-    },
-    { ...noFrameActions, resize: ignore, setScale: ignore, move: ignore },
-  );
+  const drawing = drawExplosion(await staticView(firstState(setup), setup, language), {
+    ...noFrameActions,
+    resize: ignore,
+    setScale: ignore,
+    move: ignore,
+  });
   return staticMarkup(drawing, language);
 }

@@ -6,7 +6,7 @@ import { html, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../../i18n/messages';
 import { drawCellCursor, type CellPlace } from '../../ui/cell-cursor';
 import { range, text as textField } from '../../ui/fields';
-import { drawFrame, type FigureStatus, type FrameActions, type Table } from '../../ui/figure-frame';
+import { drawFrame, type FigureView, type FrameActions, type Table } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import { lookupDrawing } from './drawing';
 import { lookupLayout } from './layout';
@@ -17,18 +17,12 @@ import {
   type LookupSetup,
   type LookupState,
 } from './state';
+import { atWidths } from '../../ui/plot';
 import { words } from './words';
 
 export const kName = 'embedding-lookup';
 
-export interface LookupView {
-  state: LookupState;
-  setup: LookupSetup;
-  status: FigureStatus;
-  language: Language;
-  /** Pixels; two of them for a static drawing. */
-  widths: number[];
-}
+export type LookupView = FigureView<LookupState, LookupSetup>;
 
 export interface LookupActions extends FrameActions {
   type(word: string): void;
@@ -64,28 +58,25 @@ function drawings(
   text: Words,
   format: Formats,
 ): TemplateResult[] {
-  const classes = widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   const { table, ids } = state.lookup;
   const sizes = {
     vocabSize: table.length,
     embedDim: table[0]?.length ?? 0,
     contextLength: ids.length,
   };
-  return widths.map((width, index) => {
+  return atWidths(widths, (width) => {
     const layout = lookupLayout(width, sizes);
     const { grids } = layout;
-    return html`<div class="${classes[index]}">
-      ${drawCellCursor({
-        size: layout,
-        grids: [grids.table, grids.rows, grids.oneHot, grids.product],
-        at: state.at,
-        label: text.cursor,
-        text: readout(state, text, format),
-        drawing: lookupDrawing(state, layout, language),
-        move: (to) => actions.move(to),
-        press: (place) => actions.press(place),
-      })}
-    </div>`;
+    return drawCellCursor({
+      size: layout,
+      grids: [grids.table, grids.rows, grids.oneHot, grids.product],
+      at: state.at,
+      label: text.cursor,
+      text: readout(state, text, format),
+      drawing: lookupDrawing(state, layout, language),
+      move: (to) => actions.move(to),
+      press: (place) => actions.press(place),
+    });
   });
 }
 

@@ -1,5 +1,4 @@
 /** `<lab-embedding-lookup>`: looks up whatever context is typed or pressed together. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { CellPlace } from '../../ui/cell-cursor';
 import type { Table } from '../../ui/figure-frame';
@@ -16,12 +15,14 @@ import {
   type LookupState,
 } from './state';
 
-export class EmbeddingLookupFigure extends LabFigure<LookupSetup> {
+export class EmbeddingLookupFigure extends LabFigure<LookupState, LookupSetup> {
   protected readonly name = kName;
-  private readonly state = signal<LookupState | null>(null);
+
+  protected override firstState(): LookupState {
+    return firstState(this.setup);
+  }
 
   protected override begin(): void {
-    this.state.value ??= firstState(this.setup);
     void this.lookUp();
   }
 
@@ -29,37 +30,25 @@ export class EmbeddingLookupFigure extends LabFigure<LookupSetup> {
     void this.lookUp();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value!,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawLookup(view, {
+    return drawLookup(this.view(), {
       ...this.frameActions,
       type: (word) => this.takeWord(word),
       resize: (embedDim) => {
-        this.change({ embedDim });
+        this.set({ embedDim });
         void this.lookUp();
       },
-      move: (at) => this.change({ at }),
+      move: (at) => this.set({ at }),
       press: (place) => this.press(place),
     });
   }
 
   protected table(): Table {
-    return lookupTable(this.state.value!, this.language);
+    return lookupTable(this.state.value, this.language);
   }
 
   protected linkState(): Inputs {
-    const { word, embedDim } = this.state.value!;
+    const { word, embedDim } = this.state.value;
     return { word, embed: embedDim };
   }
 
@@ -67,18 +56,14 @@ export class EmbeddingLookupFigure extends LabFigure<LookupSetup> {
     this.state.value = stateFromLink(link, this.setup);
   }
 
-  private change(part: Partial<LookupState>): void {
-    this.state.value = { ...this.state.value!, ...part };
-  }
-
   private takeWord(word: string): void {
-    this.change({ word });
+    this.set({ word });
     void this.lookUp(true);
   }
 
   /** A press on a row of the table types its character. */
   private press({ grid, row }: CellPlace): void {
-    const { word, alphabet } = this.state.value!;
+    const { word, alphabet } = this.state.value;
     const character = alphabet[row];
     if (grid === 'table' && character !== undefined) this.takeWord(slide(word, character));
   }
@@ -86,13 +71,13 @@ export class EmbeddingLookupFigure extends LabFigure<LookupSetup> {
   private lookUp(lightUp = false): Promise<void> {
     return this.run(async () => {
       const { alphabet } = await this.corpus.ensure();
-      const { word, embedDim } = this.state.value!;
+      const { word, embedDim } = this.state.value;
       const found = await this.measure('lookup', lookupInputs(this.lowerCase(word), embedDim));
       const lookup = lookupOf(found);
-      const { at, turn } = this.state.value!;
+      const { at, turn } = this.state.value;
       // A cursor beyond the edge of a narrower table goes back to its beginning.
       const lost = at.column >= (at.grid === 'oneHot' ? alphabet.length : embedDim);
-      this.change({
+      this.set({
         alphabet,
         lookup,
         at: lost || at.row >= alphabet.length ? { ...at, row: 0, column: 0 } : at,

@@ -1,12 +1,6 @@
 /** The figure as it stands in the built page: the lecture's context, looked up by the module in Node. */
 import type { Language } from '../../i18n/messages';
-import {
-  buildCorpus,
-  figureSetup,
-  kStaticWidths,
-  measureAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
@@ -37,15 +31,12 @@ export async function lookupSetup(number: string): Promise<LookupSetup> {
 
 export async function staticLookup(setup: LookupSetup, language: Language): Promise<string> {
   const ignore = () => {};
-  const drawing = drawLookup(
-    {
-      state: firstState(setup),
-      setup,
-      status: await staticStatus(),
-      language,
-      widths: kStaticWidths,
-    },
-    { ...noFrameActions, type: ignore, resize: ignore, move: ignore, press: ignore },
-  );
+  const drawing = drawLookup(await staticView(firstState(setup), setup, language), {
+    ...noFrameActions,
+    type: ignore,
+    resize: ignore,
+    move: ignore,
+    press: ignore,
+  });
   return staticMarkup(drawing, language);
 }

@@ -1,16 +1,16 @@
 /** The letters where C puts them, their trails while they are learned, and what their distances prove. */
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { say, type Language } from '../../i18n/messages';
+import { say } from '../../i18n/messages';
 import { button, text as textField } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import { drawCursor, type Point } from '../../ui/plot';
+import { atWidths, drawCursor, type Point } from '../../ui/plot';
 import type { RunConfig } from '../../worker/protocol';
 import { drawHarmony } from './harmony-view';
 import { mapDrawing } from './map-view';
@@ -27,13 +27,7 @@ export interface MapSetup extends FigureSetup {
   built: { points: Point[]; distances: Distances; measured: [string, number][] };
 }
 
-export interface MapView {
-  state: MapState;
-  setup: MapSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type MapView = FigureView<MapState, MapSetup>;
 
 export interface MapActions extends FrameActions {
   train(): void;
@@ -95,16 +89,12 @@ export function mapTable({
 function drawing(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
   const { points, cursor } = view.state;
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   const move = (event: PointerEvent) => {
     const index = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
     if (index) actions.moveCursor(Number(index));
   };
   return html`<div class="charts">
-    ${view.widths.map(
-      (width, index) =>
-        html`<div class="${classes[index]}" @pointermove="${move}">${mapDrawing(pen, width)}</div>`,
-    )}
+    ${atWidths(view.widths, (width) => mapDrawing(pen, width), move)}
     ${drawCursor({
       count: points.length,
       index: cursor,

@@ -1,5 +1,4 @@
 /** `<lab-embedding-map>`: trains the two-column model and lets the letters move. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
@@ -11,6 +10,7 @@ import { samplingConfig } from '../sampling/state';
 import { nextSeed } from '../training/state';
 import { drawEmbeddingMap, kName, type MapSetup, mapTable } from './draw';
 import {
+  firstState,
   distancesOf,
   harmonyOf,
   hasHarmony,
@@ -29,25 +29,14 @@ import {
 /** Pictures of the moving letters a second. */
 const kPictures = 10;
 
-export class EmbeddingMapFigure extends LabFigure<MapSetup> {
+export class EmbeddingMapFigure extends LabFigure<MapState, MapSetup> {
   protected readonly name = kName;
   private runId: number | null = null;
   private lastPicture = 0;
-  private readonly state = signal<MapState>({
-    points: [],
-    trails: [],
-    step: kSteps,
-    steps: kSteps,
-    seed: 0,
-    group: kVowels,
-    distances: null,
-    harmony: null,
-    wide: null,
-    wideUnderWay: false,
-    cursor: null,
-    begun: false,
-    measured: new Map(),
-  });
+
+  protected override firstState(): MapState {
+    return firstState();
+  }
 
   protected override begin(): void {
     if (this.state.peek().seed === 0) this.set({ seed: this.setup.main.seed });
@@ -59,20 +48,8 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
     this.showBuilt();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value, this.corpus.info.value];
-  }
-
   protected draw(): TemplateResult {
-    const { language } = this;
-    const view = {
-      state: this.state.value,
-      setup: { ...this.setup, alphabet: this.alphabet() },
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawEmbeddingMap(view, {
+    return drawEmbeddingMap(this.view(), {
       ...this.frameActions,
       train: () => void this.run(() => this.train()),
       pause: () => void this.stop(),
@@ -88,8 +65,7 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
   }
 
   protected table(): Table {
-    const setup = { ...this.setup, alphabet: this.alphabet() };
-    return mapTable({ state: this.state.value, setup, language: this.language });
+    return mapTable(this.view());
   }
 
   protected linkState(): Inputs {
@@ -106,14 +82,6 @@ export class EmbeddingMapFigure extends LabFigure<MapSetup> {
   protected override end(): void {
     void this.forgetRun();
     super.end();
-  }
-
-  private alphabet(): string[] {
-    return this.corpus.info.peek()?.alphabet ?? this.setup.alphabet;
-  }
-
-  private set(change: Partial<MapState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   /** What the build's run had learned, where that is the chosen list's; else nothing. */

@@ -144,3 +144,22 @@ export function ledgerValues(
     ['u_nearest_0', nearest[u]?.[0] ?? NaN],
   ]);
 }
+
+/** Nothing was measured yet. */
+export function firstState(): MapState {
+  return {
+    points: [],
+    trails: [],
+    step: kSteps,
+    steps: kSteps,
+    seed: 0,
+    group: kVowels,
+    distances: null,
+    harmony: null,
+    wide: null,
+    wideUnderWay: false,
+    cursor: null,
+    begun: false,
+    measured: new Map(),
+  };
+}

@@ -1,22 +1,16 @@
 /** The figure as it stands in the built page: the lecture's VISUAL model, trained to its end. */
 import type { Language } from '../../i18n/messages';
-import {
-  buildCorpus,
-  figureSetup,
-  kStaticWidths,
-  runAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { buildCorpus, figureSetup, runAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
 import { drawEmbeddingMap, type MapSetup } from './draw';
 import {
   distancesOf,
+  firstState,
   kSteps,
   kVowels,
   ledgerValues,
-  type MapState,
   pointsOf,
   visualConfig,
 } from './state';
@@ -49,22 +43,9 @@ export async function mapSetup(number: string): Promise<MapSetup> {
 
 export async function staticMap(setup: MapSetup, language: Language): Promise<string> {
   const { points, distances, measured } = setup.built;
-  const state: MapState = {
-    points,
-    trails: [],
-    step: kSteps,
-    steps: kSteps,
-    seed: setup.main.seed,
-    group: kVowels,
-    distances,
-    harmony: null,
-    wide: null,
-    wideUnderWay: false,
-    cursor: null,
-    begun: false,
-    measured: new Map(measured),
-  };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const { seed } = setup.main;
+  const state = { ...firstState(), points, seed, distances, measured: new Map(measured) };
+  const view = await staticView(state, setup, language);
   const none = () => {};
   const drawing = drawEmbeddingMap(view, {
     ...noFrameActions,

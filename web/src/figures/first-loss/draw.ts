@@ -5,20 +5,12 @@ import { button, select } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import {
-  cursorLine,
-  drawCursor,
-  drawPlot,
-  linePath,
-  type Plot,
-  type PlotSpec,
-  pointUnder,
-} from '../../ui/plot';
+import { cursorLine, drawCursorPlot, linePath, type Plot, type PlotSpec } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import type { Initialization, RunConfig } from '../../worker/protocol';
 import { drawSaturations } from './saturation-view';
@@ -35,13 +27,7 @@ export interface FirstLossSetup extends FigureSetup {
   measured: [string, number][];
 }
 
-export interface FirstLossView {
-  state: FirstLossState;
-  setup: FirstLossSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type FirstLossView = FigureView<FirstLossState, FirstLossSetup>;
 
 export interface FirstLossActions extends FrameActions {
   train(): void;
@@ -121,25 +107,16 @@ function losses(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
   const { starts, cursor } = view.state;
   const steps = starts.lecture.curve.map(([step]) => step);
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  return html`<div class="charts">
-    ${view.widths.map((width, index) => {
-      const spec = specOf(pen, width);
-      return html`<div
-        class="${classes[index]}"
-        @pointermove="${(event: PointerEvent) => actions.moveCursor(pointUnder(event, steps, spec))}"
-      >
-        ${drawPlot(spec, (plot) => marks(pen, plot))}
-      </div>`;
-    })}
-    ${drawCursor({
-      count: steps.length,
-      index: cursor,
-      label: text.cursorLabel,
-      text: cursorText(pen),
-      move: actions.moveCursor,
-    })}
-  </div>`;
+  return drawCursorPlot({
+    widths: view.widths,
+    spec: (width) => specOf(pen, width),
+    marks: (plot) => marks(pen, plot),
+    xs: steps,
+    index: cursor,
+    label: text.cursorLabel,
+    text: cursorText(pen),
+    move: actions.moveCursor,
+  });
 }
 
 function marks({ view, text, format }: Pen, plot: Plot): unknown {

@@ -1,5 +1,4 @@
 /** `<lab-first-loss>`: trains both starts for a thousand steps. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
@@ -7,6 +6,7 @@ import { LabFigure } from '../../ui/lab-figure';
 import type { Initialization, Inputs } from '../../worker/protocol';
 import { drawFirstLoss, firstLossTable, type FirstLossSetup, kName } from './draw';
 import {
+  firstState,
   curveOf,
   type FirstLossState,
   kStarts,
@@ -18,16 +18,12 @@ import {
   startConfig,
 } from './state';
 
-export class FirstLossFigure extends LabFigure<FirstLossSetup> {
+export class FirstLossFigure extends LabFigure<FirstLossState, FirstLossSetup> {
   protected readonly name = kName;
-  private readonly state = signal<FirstLossState>({
-    starts: { lecture: noStart(), scaled: noStart() },
-    uniform: NaN,
-    moment: 'before',
-    cursor: null,
-    measured: new Map(),
-    running: null,
-  });
+
+  protected override firstState(): FirstLossState {
+    return firstState();
+  }
 
   protected override begin(): void {
     const { starts, uniform, measured, corpora } = this.setup;
@@ -45,20 +41,8 @@ export class FirstLossFigure extends LabFigure<FirstLossSetup> {
     });
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawFirstLoss(view, {
+    return drawFirstLoss(this.view(), {
       ...this.frameActions,
       train: () => void this.run(() => this.train()),
       setMoment: (moment) => this.set({ moment }),
@@ -77,10 +61,6 @@ export class FirstLossFigure extends LabFigure<FirstLossSetup> {
   protected restore(state: URLSearchParams): void {
     const moment: Moment = state.get('moment') === 'after' ? 'after' : 'before';
     this.set({ moment });
-  }
-
-  private set(change: Partial<FirstLossState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private setStart(start: Initialization, change: Partial<Start>): void {

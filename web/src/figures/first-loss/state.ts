@@ -62,3 +62,15 @@ export function curveOf(losses: ArrayLike<number>): Point[] {
 export function startConfig(main: RunConfig, initialization: Initialization): RunConfig {
   return { ...main, initialization, steps: kSteps, decayStep: 0 };
 }
+
+/** Nothing was measured yet. */
+export function firstState(): FirstLossState {
+  return {
+    starts: { lecture: noStart(), scaled: noStart() },
+    uniform: NaN,
+    moment: 'before',
+    cursor: null,
+    measured: new Map(),
+    running: null,
+  };
+}

@@ -1,19 +1,13 @@
 /** The figure as it stands in the built page: both starts, trained by the module in Node. */
 import type { Language } from '../../i18n/messages';
-import {
-  figureSetup,
-  kStaticWidths,
-  measureAtBuild,
-  runAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { figureSetup, measureAtBuild, runAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import type { Point } from '../../ui/plot';
 import { staticMarkup } from '../../ui/static-markup';
 import type { Initialization } from '../../worker/protocol';
 import { kDefaults } from '../training/state';
 import { drawFirstLoss, type FirstLossSetup } from './draw';
-import { curveOf, kSteps, saturationOf, type Start, startConfig } from './state';
+import { curveOf, firstState, kSteps, saturationOf, type Start, startConfig } from './state';
 
 /** The bend needs every step; later every so many are enough. */
 const kBend = 40;
@@ -52,15 +46,8 @@ export async function firstLossSetup(number: string): Promise<FirstLossSetup> {
 
 export async function staticFirstLoss(setup: FirstLossSetup, language: Language): Promise<string> {
   const { starts, uniform, measured } = setup;
-  const state = {
-    starts,
-    uniform,
-    moment: 'before' as const,
-    cursor: null,
-    measured: new Map(measured),
-    running: null,
-  };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const state = { ...firstState(), starts, uniform, measured: new Map(measured) };
+  const view = await staticView(state, setup, language);
   const drawing = drawFirstLoss(view, {
     ...noFrameActions,
     train: () => {},

@@ -5,7 +5,7 @@ import { button, range, select, text as textField } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
@@ -43,13 +43,7 @@ export interface ForwardSetup extends FigureSetup {
   measured: [string, number][];
 }
 
-export interface ForwardView {
-  state: ForwardState;
-  setup: ForwardSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type ForwardView = FigureView<ForwardState, ForwardSetup>;
 
 export interface ForwardActions extends FrameActions {
   change(settings: Partial<Settings>): void;

@@ -1,5 +1,4 @@
 /** `<lab-forward-pass>`: has one example inspected whenever a setting changes. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
@@ -9,6 +8,7 @@ import { unpackFindings } from '../../ui/packed-findings';
 import type { Inputs, TensorData } from '../../worker/protocol';
 import { drawForwardPass, type ForwardSetup, forwardTable, kName } from './draw';
 import {
+  firstState,
   configOf,
   type ForwardState,
   inspectionOf,
@@ -24,15 +24,12 @@ import {
 
 const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
 
-export class ForwardPassFigure extends LabFigure<ForwardSetup> {
+export class ForwardPassFigure extends LabFigure<ForwardState, ForwardSetup> {
   protected readonly name = kName;
-  private readonly state = signal<ForwardState>({
-    settings: kFirstSettings,
-    inspection: null,
-    stage: 0,
-    cursor: null,
-    measured: new Map(),
-  });
+
+  protected override firstState(): ForwardState {
+    return firstState();
+  }
 
   protected override begin(): void {
     const { built, measured, corpora } = this.setup;
@@ -58,21 +55,8 @@ export class ForwardPassFigure extends LabFigure<ForwardSetup> {
     void this.inspect();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const alphabet = this.corpus.info.value?.alphabet ?? setup.alphabet;
-    const view = {
-      state: this.state.value,
-      setup: { ...setup, alphabet },
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawForwardPass(view, {
+    return drawForwardPass(this.view(), {
       ...this.frameActions,
       change: (settings) => this.change(settings),
       setStage: (stage) => this.setStage(stage),
@@ -100,10 +84,6 @@ export class ForwardPassFigure extends LabFigure<ForwardSetup> {
     if (Number.isInteger(n) && n >= kBatch.min && n <= kBatch.max) settings.batch = n;
     const stage = linkNumber(state, 'stage');
     this.set({ settings, stage: Number.isInteger(stage) && stage >= 0 && stage < 12 ? stage : 0 });
-  }
-
-  private set(change: Partial<ForwardState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private change(change: Partial<Settings>): void {

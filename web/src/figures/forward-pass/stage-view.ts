@@ -6,6 +6,7 @@ import { drawHeatMap } from '../../ui/heat-map';
 import { round } from '../../ui/svg';
 import type { Pen } from './draw';
 import { type Grid, gridsOf } from './stages';
+import { atWidths } from '../../ui/plot';
 import { stageAt } from './state';
 
 /** Lengths in pixels. */
@@ -24,15 +25,9 @@ export function drawStage(pen: Pen): TemplateResult | typeof nothing {
   if (!inspection) return nothing;
   const { pass, op } = stageAt(inspection, stage);
   const explained = pen.text.explained[pass][op.op as keyof typeof pen.text.explained.forward];
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   return html`<p class="explained">${explained}</p>
     <div class="charts">
-      ${view.widths.map(
-        (width, index) =>
-          html`<div class="${classes[index]}">
-            ${drawing(pen, gridsOf(inspection, stage), width)}
-          </div>`,
-      )}
+      ${atWidths(view.widths, (width) => drawing(pen, gridsOf(inspection, stage), width))}
     </div>`;
 }
 

@@ -113,3 +113,14 @@ export function stageAt({ program }: Inspection, index: number): Stage {
     ? { pass: 'forward', op: program[index]! }
     : { pass: 'backward', op: program[2 * n - 1 - index]! };
 }
+
+/** Nothing was measured yet. */
+export function firstState(): ForwardState {
+  return {
+    settings: kFirstSettings,
+    inspection: null,
+    stage: 0,
+    cursor: null,
+    measured: new Map(),
+  };
+}

@@ -3,17 +3,23 @@ import type { Language } from '../../i18n/messages';
 import {
   buildCorpus,
   figureSetup,
-  kStaticWidths,
   measureAtBuild,
   runAtBuild,
-  staticStatus,
+  staticView,
 } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings, unpackFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
 import { drawForwardPass, type ForwardSetup } from './draw';
-import { configOf, inspectionOf, kFirstExample, kFirstSettings, type Tensor } from './state';
+import {
+  configOf,
+  firstState,
+  inspectionOf,
+  kFirstExample,
+  kFirstSettings,
+  type Tensor,
+} from './state';
 
 const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
 
@@ -48,14 +54,9 @@ export async function staticForward(setup: ForwardSetup, language: Language): Pr
     ]),
   );
   const found = unpackFindings(findings);
-  const state = {
-    settings: kFirstSettings,
-    inspection: inspectionOf(program, parameterCount, found, learned),
-    stage: 0,
-    cursor: null,
-    measured: new Map(setup.measured),
-  };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const inspection = inspectionOf(program, parameterCount, found, learned);
+  const state = { ...firstState(), inspection, measured: new Map(setup.measured) };
+  const view = await staticView(state, setup, language);
   const drawing = drawForwardPass(view, {
     ...noFrameActions,
     change: () => {},

@@ -5,20 +5,12 @@ import { button, range } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import {
-  cursorLine,
-  drawCursor,
-  drawPlot,
-  type Plot,
-  type PlotSpec,
-  type Point,
-  pointUnder,
-} from '../../ui/plot';
+import { cursorLine, drawCursorPlot, type Plot, type PlotSpec, type Point } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import { drawRace } from './race-view';
 import { kSeconds, kSmallBatch, type NoiseState } from './state';
@@ -32,13 +24,7 @@ export interface NoiseSetup extends FigureSetup {
   measured: [string, number][];
 }
 
-export interface NoiseView {
-  state: NoiseState;
-  setup: NoiseSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type NoiseView = FigureView<NoiseState, NoiseSetup>;
 
 export interface NoiseActions extends FrameActions {
   measureNoise(): void;
@@ -115,25 +101,16 @@ function variances(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
   const { noise, cursor } = view.state;
   const sizes = (noise?.points ?? []).map(([size]) => size);
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  return html`<div class="charts">
-    ${view.widths.map((width, index) => {
-      const spec = specOf(pen, width);
-      return html`<div
-        class="${classes[index]}"
-        @pointermove="${(event: PointerEvent) => actions.moveCursor(pointUnder(event, sizes, spec))}"
-      >
-        ${drawPlot(spec, (plot) => marks(pen, plot))}
-      </div>`;
-    })}
-    ${drawCursor({
-      count: sizes.length,
-      index: cursor,
-      label: text.cursorLabel,
-      text: cursorText(pen),
-      move: actions.moveCursor,
-    })}
-  </div>`;
+  return drawCursorPlot({
+    widths: view.widths,
+    spec: (width) => specOf(pen, width),
+    marks: (plot) => marks(pen, plot),
+    xs: sizes,
+    index: cursor,
+    label: text.cursorLabel,
+    text: cursorText(pen),
+    move: actions.moveCursor,
+  });
 }
 
 function marks({ view, text, format }: Pen, plot: Plot): unknown {

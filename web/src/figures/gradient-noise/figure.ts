@@ -1,23 +1,26 @@
 /** `<lab-gradient-noise>`: draws minibatch gradients, and lets two batch sizes race. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
 import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawGradientNoise, kName, type NoiseSetup, noiseTable } from './draw';
-import { kDraws, kSeconds, kSmallBatch, noiseOf, type NoiseState, raceOf } from './state';
+import {
+  firstState,
+  kDraws,
+  kSeconds,
+  kSmallBatch,
+  noiseOf,
+  type NoiseState,
+  raceOf,
+} from './state';
 
-export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
+export class GradientNoiseFigure extends LabFigure<NoiseState, NoiseSetup> {
   protected readonly name = kName;
-  private readonly state = signal<NoiseState>({
-    noise: null,
-    race: null,
-    seconds: kSeconds.first,
-    cursor: null,
-    working: null,
-    measured: new Map(),
-  });
+
+  protected override firstState(): NoiseState {
+    return firstState();
+  }
 
   protected override begin(): void {
     const { points, measured, corpora } = this.setup;
@@ -36,20 +39,8 @@ export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
     this.set({ noise: null, race: null, cursor: null, measured: new Map() });
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawGradientNoise(view, {
+    return drawGradientNoise(this.view(), {
       ...this.frameActions,
       measureNoise: () => void this.run(() => this.measureNoise()),
       race: () => void this.run(() => this.race()),
@@ -70,10 +61,6 @@ export class GradientNoiseFigure extends LabFigure<NoiseSetup> {
     const seconds = linkNumber(state, 'seconds');
     const { min, max } = kSeconds;
     if (Number.isInteger(seconds) && seconds >= min && seconds <= max) this.set({ seconds });
-  }
-
-  private set(change: Partial<NoiseState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private async measureNoise(): Promise<void> {

@@ -60,3 +60,15 @@ export function raceOf(found: Found): Race {
   };
   return { small: racer('small'), large: racer('large') };
 }
+
+/** Nothing was measured yet. */
+export function firstState(): NoiseState {
+  return {
+    noise: null,
+    race: null,
+    seconds: kSeconds.first,
+    cursor: null,
+    working: null,
+    measured: new Map(),
+  };
+}

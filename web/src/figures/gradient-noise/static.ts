@@ -1,10 +1,10 @@
 /** The figure as it stands in the built page: fewer draws than the reader's, of the same measurement. */
 import type { Language } from '../../i18n/messages';
-import { figureSetup, kStaticWidths, measureAtBuild, staticStatus } from '../../ui/figure-at-build';
+import { figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawGradientNoise, type NoiseSetup } from './draw';
-import { kSeconds, noiseOf } from './state';
+import { firstState, noiseOf } from './state';
 
 /** The build's share of time is small. */
 const kBuildDraws = 50;
@@ -29,19 +29,16 @@ export async function staticNoise(setup: NoiseSetup, language: Language): Promis
   const values = new Map(setup.measured);
   const value = (name: string) => values.get(name) ?? NaN;
   const state = {
+    ...firstState(),
     noise: {
       points: setup.points,
       slope: value('slope'),
       biasRatio: value('bias_ratio_max'),
       draws: value('draws'),
     },
-    race: null,
-    seconds: kSeconds.first,
-    cursor: null,
-    working: null,
     measured: values,
   };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const view = await staticView(state, setup, language);
   const drawing = drawGradientNoise(view, {
     ...noFrameActions,
     measureNoise: () => {},

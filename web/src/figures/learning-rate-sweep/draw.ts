@@ -5,20 +5,18 @@ import { button, range } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import {
   cursorLine,
-  drawCursor,
-  drawPlot,
+  drawCursorPlot,
   linePath,
   type Plot,
   type PlotSpec,
   type Point,
-  pointUnder,
 } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import type { RunConfig } from '../../worker/protocol';
@@ -36,13 +34,7 @@ export interface SweepSetup extends FigureSetup {
   values: [string, number][];
 }
 
-export interface SweepView {
-  state: SweepState;
-  setup: SweepSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type SweepView = FigureView<SweepState, SweepSetup>;
 
 export interface SweepActions extends FrameActions {
   sweep(): void;
@@ -127,26 +119,17 @@ function drawing(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
   const { sweep, cursor } = view.state;
   const xs = (sweep?.raw ?? []).map(([exponent]) => exponent);
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  return html`<div class="charts">
-      ${view.widths.map((width, index) => {
-        const spec = specOf(pen, width);
-        return html`<div
-          class="${classes[index]}"
-          @pointermove="${(event: PointerEvent) => actions.moveCursor(pointUnder(event, xs, spec))}"
-        >
-          ${drawPlot(spec, (plot) => marks(pen, plot))}
-        </div>`;
-      })}
-      ${drawCursor({
-        count: xs.length,
-        index: cursor,
-        label: text.cursorLabel,
-        text: cursorText(pen),
-        move: actions.moveCursor,
-      })}
-    </div>
-    ${drawTries(pen)}`;
+  return html`${drawCursorPlot({
+    widths: view.widths,
+    spec: (width) => specOf(pen, width),
+    marks: (plot) => marks(pen, plot),
+    xs: xs,
+    index: cursor,
+    label: text.cursorLabel,
+    text: cursorText(pen),
+    move: actions.moveCursor,
+  })}
+  ${drawTries(pen)}`;
 }
 
 function marks({ view, text, format }: Pen, plot: Plot): unknown {

@@ -1,5 +1,4 @@
 /** `<lab-learning-rate-sweep>`: sweeps, then trains at the rate that the reader chose. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
@@ -9,6 +8,7 @@ import type { Point } from '../../ui/plot';
 import type { Inputs } from '../../worker/protocol';
 import { drawSweep, kName, rateOf, type SweepSetup, sweepTable } from './draw';
 import {
+  firstState,
   kExponent,
   kSweepSteps,
   kTrySteps,
@@ -21,16 +21,12 @@ import {
 /** Points of a curve that a small chart can show. */
 const kCurvePoints = 250;
 
-export class LearningRateSweepFigure extends LabFigure<SweepSetup> {
+export class LearningRateSweepFigure extends LabFigure<SweepState, SweepSetup> {
   protected readonly name = kName;
-  private readonly state = signal<SweepState>({
-    sweep: null,
-    progress: 0,
-    exponent: kExponent.first,
-    tries: [],
-    current: null,
-    cursor: null,
-  });
+
+  protected override firstState(): SweepState {
+    return firstState();
+  }
 
   protected override begin(): void {
     const { raw, smooth, values } = this.setup;
@@ -43,20 +39,8 @@ export class LearningRateSweepFigure extends LabFigure<SweepSetup> {
     this.set({ sweep: null, tries: [], cursor: null });
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawSweep(view, {
+    return drawSweep(this.view(), {
       ...this.frameActions,
       sweep: () => void this.run(() => this.sweep()),
       setExponent: (exponent) => this.set({ exponent }),
@@ -76,10 +60,6 @@ export class LearningRateSweepFigure extends LabFigure<SweepSetup> {
   protected restore(state: URLSearchParams): void {
     const exponent = linkNumber(state, 'exponent');
     if (exponent >= kExponent.min && exponent <= kExponent.max) this.set({ exponent });
-  }
-
-  private set(change: Partial<SweepState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private async sweep(): Promise<void> {

@@ -82,3 +82,15 @@ export function shortened(points: readonly Point[], stride: number): Point[] {
 export function tryConfig(main: RunConfig, rate: number): RunConfig {
   return { ...main, steps: kTrySteps, learningRate: rate, decayStep: 0 };
 }
+
+/** Nothing was measured yet. */
+export function firstState(): SweepState {
+  return {
+    sweep: null,
+    progress: 0,
+    exponent: kExponent.first,
+    tries: [],
+    current: null,
+    cursor: null,
+  };
+}

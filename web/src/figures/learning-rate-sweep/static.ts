@@ -1,11 +1,11 @@
 /** The figure as it stands in the built page: the lecture's sweep, run by the module in Node. */
 import type { Language } from '../../i18n/messages';
-import { figureSetup, kStaticWidths, measureAtBuild, staticStatus } from '../../ui/figure-at-build';
+import { figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
 import { drawSweep, type SweepSetup } from './draw';
-import { kExponent, kSweepSteps, shortened, sweepOf } from './state';
+import { firstState, kSweepSteps, shortened, sweepOf } from './state';
 
 /** Every so many of a thousand points stay. */
 const kStride = 4;
@@ -50,15 +50,8 @@ export async function sweepSetup(number: string): Promise<SweepSetup> {
 
 export async function staticSweep(setup: SweepSetup, language: Language): Promise<string> {
   const { raw, smooth, values } = setup;
-  const state = {
-    sweep: { raw, smooth, values: new Map(values) },
-    progress: 0,
-    exponent: kExponent.first,
-    tries: [],
-    current: null,
-    cursor: null,
-  };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const state = { ...firstState(), sweep: { raw, smooth, values: new Map(values) } };
+  const view = await staticView(state, setup, language);
   const drawing = drawSweep(view, {
     ...noFrameActions,
     sweep: () => {},

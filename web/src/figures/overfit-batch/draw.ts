@@ -5,20 +5,18 @@ import { button, range, select } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import {
   cursorLine,
-  drawCursor,
-  drawPlot,
+  drawCursorPlot,
   linePath,
   type Plot,
   type PlotSpec,
   type Point,
-  pointUnder,
 } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import { drawExamples } from './examples-view';
@@ -42,13 +40,7 @@ export interface OverfitSetup extends FigureSetup {
   measured: [string, number][];
 }
 
-export interface OverfitView {
-  state: OverfitState;
-  setup: OverfitSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type OverfitView = FigureView<OverfitState, OverfitSetup>;
 
 export interface OverfitActions extends FrameActions {
   train(): void;
@@ -131,25 +123,16 @@ function losses(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
   const { curve, cursor } = view.state;
   const steps = curve.map(([step]) => step);
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  return html`<div class="charts">
-    ${view.widths.map((width, index) => {
-      const spec = specOf(pen, chartWidth(width));
-      return html`<div
-        class="${classes[index]}"
-        @pointermove="${(event: PointerEvent) => actions.moveCursor(pointUnder(event, steps, spec))}"
-      >
-        ${drawPlot(spec, (plot) => marks(pen, plot))}
-      </div>`;
-    })}
-    ${drawCursor({
-      count: curve.length,
-      index: cursor,
-      label: text.cursorLabel,
-      text: cursorText(pen),
-      move: actions.moveCursor,
-    })}
-  </div>`;
+  return drawCursorPlot({
+    widths: view.widths,
+    spec: (width) => specOf(pen, chartWidth(width)),
+    marks: (plot) => marks(pen, plot),
+    xs: steps,
+    index: cursor,
+    label: text.cursorLabel,
+    text: cursorText(pen),
+    move: actions.moveCursor,
+  });
 }
 
 /** Chart and examples stand side by side where the style sheet finds room for both. */

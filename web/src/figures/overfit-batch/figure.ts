@@ -1,5 +1,4 @@
 /** `<lab-overfit-batch>`: trains on the first few examples again and again. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
@@ -7,6 +6,7 @@ import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawOverfit, kName, type OverfitSetup, overfitTable } from './draw';
 import {
+  firstState,
   curveOf,
   examplesOf,
   inputsOf,
@@ -18,17 +18,12 @@ import {
   type OverfitState,
 } from './state';
 
-export class OverfitBatchFigure extends LabFigure<OverfitSetup> {
+export class OverfitBatchFigure extends LabFigure<OverfitState, OverfitSetup> {
   protected readonly name = kName;
-  private readonly state = signal<OverfitState>({
-    settings: kFirst,
-    curve: [],
-    floor: NaN,
-    examples: [],
-    trainedSteps: kFirst.steps,
-    cursor: null,
-    measured: new Map(),
-  });
+
+  protected override firstState(): OverfitState {
+    return firstState();
+  }
 
   protected override begin(): void {
     const { curve, floor, examples, measured, corpora } = this.setup;
@@ -41,20 +36,8 @@ export class OverfitBatchFigure extends LabFigure<OverfitSetup> {
     this.set({ curve: [], floor: NaN, examples: [], measured: new Map(), cursor: null });
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawOverfit(view, {
+    return drawOverfit(this.view(), {
       ...this.frameActions,
       train: () => void this.run(() => this.train()),
       change: (settings) => this.set({ settings: { ...this.state.peek().settings, ...settings } }),
@@ -83,10 +66,6 @@ export class OverfitBatchFigure extends LabFigure<OverfitSetup> {
     if (kSteps.includes(number('steps'))) settings.steps = number('steps');
     if (kHidden.includes(number('hidden'))) settings.hidden = number('hidden');
     this.set({ settings });
-  }
-
-  private set(change: Partial<OverfitState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private async train(): Promise<void> {

@@ -95,3 +95,16 @@ export function thinnedBySteps(curve: readonly Point[]): Point[] {
     )
     .map(([step, loss]) => [step, Number(loss.toPrecision(5))] as const);
 }
+
+/** Nothing was measured yet. */
+export function firstState(): OverfitState {
+  return {
+    settings: kFirst,
+    curve: [],
+    floor: NaN,
+    examples: [],
+    trainedSteps: kFirst.steps,
+    cursor: null,
+    measured: new Map(),
+  };
+}

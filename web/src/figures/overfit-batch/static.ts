@@ -1,16 +1,10 @@
 /** The figure as it stands in the built page: the lecture's first model on its first examples. */
 import type { Language } from '../../i18n/messages';
-import {
-  buildCorpus,
-  figureSetup,
-  kStaticWidths,
-  measureAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawOverfit, type OverfitSetup } from './draw';
-import { curveOf, examplesOf, inputsOf, kFirst, thinnedBySteps } from './state';
+import { curveOf, firstState, examplesOf, inputsOf, kFirst, thinnedBySteps } from './state';
 
 export async function overfitSetup(number: string): Promise<OverfitSetup> {
   const { corpus } = await buildCorpus();
@@ -38,16 +32,8 @@ export async function overfitSetup(number: string): Promise<OverfitSetup> {
 
 export async function staticOverfit(setup: OverfitSetup, language: Language): Promise<string> {
   const { curve, floor, examples, measured } = setup;
-  const state = {
-    settings: kFirst,
-    curve,
-    floor,
-    examples,
-    trainedSteps: kFirst.steps,
-    cursor: null,
-    measured: new Map(measured),
-  };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const state = { ...firstState(), curve, floor, examples, measured: new Map(measured) };
+  const view = await staticView(state, setup, language);
   const drawing = drawOverfit(view, {
     ...noFrameActions,
     train: () => {},

@@ -1,16 +1,16 @@
 /** The distribution over the next character, drawn from until a name is written. */
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit-html';
-import { say, type Language } from '../../i18n/messages';
+import { say } from '../../i18n/messages';
 import { button, range, select, text as textField } from '../../ui/fields';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import { drawCursor } from '../../ui/plot';
+import { atWidths, drawCursor } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import type { RunConfig } from '../../worker/protocol';
 import { drawNames, drawScored } from './names-view';
@@ -29,12 +29,7 @@ export interface SamplingSetup extends FigureSetup {
   >;
 }
 
-export interface SamplingView {
-  state: SamplingState;
-  setup: SamplingSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
+export interface SamplingView extends FigureView<SamplingState, SamplingSetup> {
   /** Steps taken while the model trains. */
   step: number;
 }
@@ -147,16 +142,12 @@ function distribution(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
   const { next, cursor } = view.state;
   const count = next?.probs.length ?? 0;
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   const move = (event: PointerEvent) => {
     const index = (event.target as Element).closest('[data-id]')?.getAttribute('data-id');
     if (index) actions.moveCursor(Number(index));
   };
   return html`<div class="charts">
-    ${view.widths.map(
-      (width, index) =>
-        html`<div class="${classes[index]}" @pointermove="${move}">${bars(pen, width)}</div>`,
-    )}
+    ${atWidths(view.widths, (width) => bars(pen, width), move)}
     ${drawCursor({
       count,
       index: cursor,

@@ -1,5 +1,4 @@
 /** `<lab-sampling>`: trains once, then writes character by character. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
@@ -9,8 +8,10 @@ import type { Inputs } from '../../worker/protocol';
 import { nextSeed } from '../training/state';
 import { drawSampling, kName, type SamplingSetup, samplingTable } from './draw';
 import {
+  firstState,
   expectationOf,
   kFirstSeed,
+  kFirstWord,
   kNames,
   kNothingLearned,
   kNothingWritten,
@@ -22,8 +23,6 @@ import {
   scoredOf,
 } from './state';
 
-const kFirstWord = 'emma';
-
 function lettersOf(ids: readonly number[], alphabet: readonly string[]): string {
   return ids
     .filter((id) => id !== 0)
@@ -31,22 +30,16 @@ function lettersOf(ids: readonly number[], alphabet: readonly string[]): string 
     .join('');
 }
 
-export class SamplingFigure extends LabFigure<SamplingSetup> {
+export class SamplingFigure extends LabFigure<SamplingState, SamplingSetup> {
   protected readonly name = kName;
   private runId: number | null = null;
   private step = 0;
   /** The line that is being written was drawn at this one. */
   private lineTemperature = 1;
-  private readonly state = signal<SamplingState>({
-    steps: kSteps[1]!,
-    temperature: 1,
-    ...kNothingWritten,
-    ...kNothingLearned,
-    seed: kFirstSeed,
-    word: kFirstWord,
-    cursor: null,
-    trained: false,
-  });
+
+  protected override firstState(): SamplingState {
+    return firstState();
+  }
 
   protected override begin(): void {
     this.showBuilt();
@@ -57,45 +50,32 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
     this.showBuilt();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const alphabet = this.corpus.info.value?.alphabet ?? setup.alphabet;
-    const view = {
-      state: this.state.value,
-      setup: { ...setup, alphabet },
-      status: this.status.value,
-      language,
-      widths: [this.width],
-      step: this.step,
-    };
-    return drawSampling(view, {
-      ...this.frameActions,
-      train: () => void this.run(() => this.train()),
-      nextCharacter: () => void this.run(() => this.write(1)),
-      wholeName: () => void this.run(() => this.write(Infinity)),
-      again: () => void this.run(() => this.beginLine(nextSeed(this.state.peek().seed))),
-      manyNames: () => void this.run(() => this.writeMany()),
-      setSteps: (steps) => this.set({ steps }),
-      setTemperature: (exponent) => {
-        this.set({ temperature: 10 ** exponent });
-        void this.run(() => this.expect());
+    return drawSampling(
+      { ...this.view(), step: this.step },
+      {
+        ...this.frameActions,
+        train: () => void this.run(() => this.train()),
+        nextCharacter: () => void this.run(() => this.write(1)),
+        wholeName: () => void this.run(() => this.write(Infinity)),
+        again: () => void this.run(() => this.beginLine(nextSeed(this.state.peek().seed))),
+        manyNames: () => void this.run(() => this.writeMany()),
+        setSteps: (steps) => this.set({ steps }),
+        setTemperature: (exponent) => {
+          this.set({ temperature: 10 ** exponent });
+          void this.run(() => this.expect());
+        },
+        type: (word) => {
+          this.set({ word });
+          if (this.runId !== null) void this.run(() => this.score());
+        },
+        moveCursor: (cursor) => this.set({ cursor }),
       },
-      type: (word) => {
-        this.set({ word });
-        if (this.runId !== null) void this.run(() => this.score());
-      },
-      moveCursor: (cursor) => this.set({ cursor }),
-    });
+    );
   }
 
   protected table(): Table {
-    const { setup, language } = this;
-    const alphabet = this.corpus.info.peek()?.alphabet ?? setup.alphabet;
-    return samplingTable({ state: this.state.value, setup: { ...setup, alphabet }, language });
+    return samplingTable(this.view());
   }
 
   protected linkState(): Inputs {
@@ -119,10 +99,6 @@ export class SamplingFigure extends LabFigure<SamplingSetup> {
   protected override end(): void {
     void this.forgetRun();
     super.end();
-  }
-
-  private set(change: Partial<SamplingState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   /** What the build's run had learned, where that is the chosen list's. */

@@ -52,6 +52,7 @@ export const kSteps = [2000, 8000, 40_000];
 export const kTemperature = { min: -0.7, max: 0.3, step: 0.05 };
 export const kNames = 10;
 export const kWordCharacters = 16;
+export const kFirstWord = 'emma';
 export const kFirstSeed = 2147483647;
 
 /** What the page shows when no model was trained on the chosen list. */
@@ -90,5 +91,19 @@ export function scoredOf(found: Found, word: string): Scored {
     targets: found.array('targets'),
     probs: found.array('probs'),
     bigramProbs: found.array('bigram_probs'),
+  };
+}
+
+/** Nothing was measured yet. */
+export function firstState(): SamplingState {
+  return {
+    steps: kSteps[1]!,
+    temperature: 1,
+    ...kNothingWritten,
+    ...kNothingLearned,
+    seed: kFirstSeed,
+    word: kFirstWord,
+    cursor: null,
+    trained: false,
   };
 }

@@ -1,29 +1,22 @@
 /** The figure as it stands in the built page: a short run's expectations and names. */
 import type { Language } from '../../i18n/messages';
-import {
-  buildCorpus,
-  figureSetup,
-  kStaticWidths,
-  runAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { buildCorpus, figureSetup, runAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
 import { drawSampling, type SamplingSetup } from './draw';
 import {
+  firstState,
   expectationOf,
   kFirstSeed,
+  kFirstWord,
   kNames,
-  kNothingWritten,
   kSteps,
   samplingConfig,
-  type SamplingState,
   scoredOf,
 } from './state';
 
 const kBuildSteps = kSteps[1]!;
-const kWord = 'emma';
 
 let trained: Promise<SamplingSetup['built']> | null = null;
 
@@ -43,18 +36,9 @@ export async function samplingSetup(number: string): Promise<SamplingSetup> {
 }
 
 export async function staticSampling(setup: SamplingSetup, language: Language): Promise<string> {
-  const state: SamplingState = {
-    temperature: 1,
-    ...kNothingWritten,
-    seed: kFirstSeed,
-    word: kWord,
-    cursor: null,
-    trained: false,
-    learned: setup.built.steps,
-    ...setup.built,
-  };
-  const status = await staticStatus();
-  const view = { state, setup, status, language, widths: kStaticWidths, step: 0 };
+  const { steps: learned, ...built } = setup.built;
+  const state = { ...firstState(), ...built, learned };
+  const view = { ...(await staticView(state, setup, language)), step: 0 };
   const none = () => {};
   const drawing = drawSampling(view, {
     ...noFrameActions,
@@ -93,7 +77,7 @@ async function train(): Promise<SamplingSetup['built']> {
       bigramNames: counted.map((name, index) => ({ name, known: known[names.length + index]! })),
       losses: session.evaluate(),
       bigramLosses: module.bigramLosses(corpus, 1),
-      scored: scoredOf(read('example_losses', { word: kWord }), kWord),
+      scored: scoredOf(read('example_losses', { word: kFirstWord }), kFirstWord),
     };
   });
 }

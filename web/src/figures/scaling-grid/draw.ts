@@ -4,14 +4,14 @@ import { say, type Language } from '../../i18n/messages';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
 import { button, select } from '../../ui/fields';
 import { formats, type Formats } from '../../ui/format';
 import { drawHeatMap } from '../../ui/heat-map';
-import { drawCursor } from '../../ui/plot';
+import { atWidths, drawCursor } from '../../ui/plot';
 import type { Initialization, RunConfig } from '../../worker/protocol';
 import {
   bestOf,
@@ -42,13 +42,7 @@ export interface GridSetup extends FigureSetup {
   steps: number;
 }
 
-export interface GridView {
-  state: GridState;
-  setup: GridSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type GridView = FigureView<GridState, GridSetup>;
 
 export interface GridActions extends FrameActions {
   train(): void;
@@ -116,16 +110,11 @@ export function gridTable({ cells }: GridState, language: Language): Table {
 
 function drawing(pen: Pen): TemplateResult {
   const { view, actions, text } = pen;
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   return html`<div class="charts">
-    ${view.widths.map(
-      (width, index) =>
-        html`<div
-          class="${classes[index]}"
-          @pointermove="${(event: PointerEvent) => point(event, pen)}"
-        >
-          ${grid(pen, width)}
-        </div>`,
+    ${atWidths(
+      view.widths,
+      (width) => grid(pen, width),
+      (event) => point(event, pen),
     )}
     ${drawCursor({
       count: view.state.cells.length,

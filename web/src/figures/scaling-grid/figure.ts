@@ -1,5 +1,4 @@
 /** `<lab-scaling-grid>`: trains the grid's models on a pool of workers. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import { fetchCorpus, type CorpusText } from '../../corpora/corpora';
 import type { Table } from '../../ui/figure-frame';
@@ -11,6 +10,7 @@ import { WorkerPool, type PoolResult, workersFor } from '../../worker/pool';
 import type { Initialization, Inputs, RunConfig, SplitLosses } from '../../worker/protocol';
 import { drawScalingGrid, gridTable, kName, type GridSetup } from './draw';
 import {
+  firstState,
   bestOf,
   type Cell,
   cellConfig,
@@ -32,25 +32,14 @@ interface CellResult {
   seconds: number;
 }
 
-const kFirstSteps = kSteps[1]!;
-
-export class ScalingGridFigure extends LabFigure<GridSetup> {
+export class ScalingGridFigure extends LabFigure<GridState, GridSetup> {
   protected readonly name = kName;
   private pool: WorkerPool | null = null;
   private startedAt = 0;
-  private readonly state = signal<GridState>({
-    steps: kFirstSteps,
-    initialization: kInitializations[0]!,
-    extent: 'all',
-    quantity: 'dev',
-    cells: emptyCells(),
-    trainedSteps: 0,
-    cursor: null,
-    workers: 0,
-    secondsLeft: 0,
-    claim: new Map(),
-    measuringClaim: false,
-  });
+
+  protected override firstState(): GridState {
+    return firstState();
+  }
 
   protected override begin(): void {
     const { cells, steps, corpora } = this.setup;
@@ -62,20 +51,8 @@ export class ScalingGridFigure extends LabFigure<GridSetup> {
     this.set({ cells: emptyCells(), trainedSteps: 0, claim: new Map() });
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawScalingGrid(view, {
+    return drawScalingGrid(this.view(), {
       ...this.frameActions,
       train: () => void this.run(() => this.train()),
       measureClaim: () => void this.run(() => this.measureClaim()),
@@ -110,10 +87,6 @@ export class ScalingGridFigure extends LabFigure<GridSetup> {
   protected override async stop(): Promise<void> {
     this.pool?.end();
     await super.stop();
-  }
-
-  private set(change: Partial<GridState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private setCell(index: number, change: Partial<Cell>): void {

@@ -4,6 +4,7 @@ import type { ErrorParts, Initialization, RunConfig, SplitLosses } from '../../w
 export const kEmbedDims = [2, 5, 10, 20];
 export const kHiddenDims = [50, 100, 200, 400];
 export const kSteps = [2000, 10_000, 40_000];
+const kFirstSteps = kSteps[1]!;
 
 export type Quantity = 'dev' | 'gap' | 'parameters' | 'seconds';
 export const kQuantities: Quantity[] = ['dev', 'gap', 'parameters', 'seconds'];
@@ -118,4 +119,21 @@ export function workLeft(cells: Cell[]): { left: number; all: number } {
   const all = busy.reduce((sum, cell) => sum + cost(cell), 0);
   const left = busy.reduce((sum, cell) => sum + cost(cell) * (1 - cell.fraction), 0);
   return { left, all };
+}
+
+/** Nothing was measured yet. */
+export function firstState(): GridState {
+  return {
+    steps: kFirstSteps,
+    initialization: kInitializations[0]!,
+    extent: 'all',
+    quantity: 'dev',
+    cells: emptyCells(),
+    trainedSteps: 0,
+    cursor: null,
+    workers: 0,
+    secondsLeft: 0,
+    claim: new Map(),
+    measuringClaim: false,
+  };
 }

@@ -1,12 +1,12 @@
 /** The figure as it stands in the built page: the whole grid after a few steps each. */
 import { kDefaults } from '../training/state';
 import type { Language } from '../../i18n/messages';
-import { figureSetup, kStaticWidths, runAtBuild, staticStatus } from '../../ui/figure-at-build';
+import { figureSetup, runAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import type { SplitLosses } from '../../worker/protocol';
 import { drawScalingGrid, type GridSetup } from './draw';
-import { type Cell, cellConfig, emptyCells, kInitializations, kSteps } from './state';
+import { type Cell, cellConfig, emptyCells, firstState, kInitializations } from './state';
 
 /** Enough for the differences to show, little enough for the build. */
 const kBuildSteps = 1000;
@@ -25,20 +25,8 @@ export async function gridSetup(number: string): Promise<GridSetup> {
 }
 
 export async function staticGrid(setup: GridSetup, language: Language): Promise<string> {
-  const state = {
-    ...kBuilt,
-    steps: kSteps[1]!,
-    extent: 'all' as const,
-    quantity: 'dev' as const,
-    cells: setup.cells,
-    trainedSteps: setup.steps,
-    cursor: null,
-    workers: 0,
-    secondsLeft: 0,
-    claim: new Map<string, number>(),
-    measuringClaim: false,
-  };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const state = { ...firstState(), ...kBuilt, cells: setup.cells, trainedSteps: setup.steps };
+  const view = await staticView(state, setup, language);
   const drawing = drawScalingGrid(view, {
     ...noFrameActions,
     train: () => {},

@@ -7,7 +7,7 @@ import { say, type Language } from '../../i18n/messages';
 import {
   drawFrame,
   type FigureSetup,
-  type FigureStatus,
+  type FigureView,
   type FrameActions,
   type Table,
 } from '../../ui/figure-frame';
@@ -15,6 +15,7 @@ import type { Found } from '../../ui/found';
 import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
 import { formats } from '../../ui/format';
 import { kFirstWord } from './first';
+import { atWidths } from '../../ui/plot';
 import { words } from './words';
 
 export const kName = 'sliding-window';
@@ -45,14 +46,7 @@ export interface WindowState {
   rows: WindowRow[];
 }
 
-export interface WindowView {
-  state: WindowState;
-  setup: WindowSetup;
-  status: FigureStatus;
-  language: Language;
-  /** Pixels. Two of them: a static drawing for narrow and one for wide pages, of which one shows. */
-  widths: number[];
-}
+export type WindowView = FigureView<WindowState, WindowSetup>;
 
 export interface WindowActions extends FrameActions {
   type(word: string): void;
@@ -86,15 +80,12 @@ export function drawSlidingWindow(view: WindowView, actions: WindowActions): Tem
   const { state, setup, status, language } = view;
   const text = words(language);
   const format = formats(language);
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
   const frame = {
     name: kName,
     title: text.title,
     caption: text.caption,
     drawing: html`<div class="charts">
-        ${view.widths.map(
-          (width, index) => html`<div class="${classes[index]}">${cells(state, width, text)}</div>`,
-        )}
+        ${atWidths(view.widths, (width) => cells(state, width, text))}
       </div>
       ${legend(text)}`,
     controls: controls(state, actions, text),

@@ -1,5 +1,4 @@
 /** `<lab-sliding-window>`: cuts whatever name is typed into examples. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
@@ -15,12 +14,14 @@ import {
   type WindowState,
 } from './draw';
 
-export class SlidingWindowFigure extends LabFigure<WindowSetup> {
+export class SlidingWindowFigure extends LabFigure<WindowState, WindowSetup> {
   protected readonly name = kName;
-  private readonly state = signal<WindowState | null>(null);
+
+  protected override firstState(): WindowState {
+    return firstState(this.setup);
+  }
 
   protected override begin(): void {
-    this.state.value ??= firstState(this.setup);
     void this.cut();
   }
 
@@ -28,38 +29,26 @@ export class SlidingWindowFigure extends LabFigure<WindowSetup> {
     void this.cut();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value!,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawSlidingWindow(view, {
+    return drawSlidingWindow(this.view(), {
       ...this.frameActions,
       type: (word) => {
-        this.change({ word });
+        this.set({ word });
         void this.cut();
       },
       setContextLength: (contextLength) => {
-        this.change({ contextLength });
+        this.set({ contextLength });
         void this.cut();
       },
     });
   }
 
   protected table(): Table {
-    return windowTable(this.state.value!, this.language);
+    return windowTable(this.state.value, this.language);
   }
 
   protected linkState(): Inputs {
-    const { word, contextLength } = this.state.value!;
+    const { word, contextLength } = this.state.value;
     return { word, context: contextLength };
   }
 
@@ -67,18 +56,14 @@ export class SlidingWindowFigure extends LabFigure<WindowSetup> {
     this.state.value = stateFromLink(link, this.setup);
   }
 
-  private change(part: Partial<WindowState>): void {
-    this.state.value = { ...this.state.value!, ...part };
-  }
-
   private cut(): Promise<void> {
     return this.run(async () => {
       const { alphabet } = await this.corpus.ensure();
-      const { word, contextLength } = this.state.value!;
+      const { word, contextLength } = this.state.value;
       const inputs = { word: this.lowerCase(word), context_length: contextLength };
       const found = await this.measure('windows', inputs);
-      this.change({ rows: windowRows(found, alphabet) });
-      this.report({ count: this.state.value!.rows.length });
+      this.set({ rows: windowRows(found, alphabet) });
+      this.report({ count: this.state.value.rows.length });
     });
   }
 }

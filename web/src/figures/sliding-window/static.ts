@@ -1,12 +1,6 @@
 /** The figure as it stands in the built page: the lecture's own example, cut by the module in Node. */
 import type { Language } from '../../i18n/messages';
-import {
-  buildCorpus,
-  figureSetup,
-  kStaticWidths,
-  measureAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
@@ -26,13 +20,7 @@ export async function windowSetup(number: string): Promise<WindowSetup> {
 }
 
 export async function staticWindow(setup: WindowSetup, language: Language): Promise<string> {
-  const view = {
-    state: firstState(setup),
-    setup,
-    status: await staticStatus(),
-    language,
-    widths: kStaticWidths,
-  };
+  const view = await staticView(firstState(setup), setup, language);
   const drawing = drawSlidingWindow(view, {
     ...noFrameActions,
     type: () => {},

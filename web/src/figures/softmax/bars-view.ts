@@ -2,6 +2,7 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit-html';
 import { say } from '../../i18n/messages';
 import { round } from '../../ui/svg';
+import { atWidths } from '../../ui/plot';
 import { numberText, type Pen } from './draw';
 
 const kTop = 30;
@@ -10,12 +11,7 @@ const kLine = 96;
 
 export function drawBars(pen: Pen): TemplateResult {
   const { view } = pen;
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  return html`<div class="charts">
-    ${view.widths.map(
-      (width, index) => html`<div class="${classes[index]}">${drawing(pen, width)}</div>`,
-    )}
-  </div>`;
+  return html`<div class="charts">${atWidths(view.widths, (width) => drawing(pen, width))}</div>`;
 }
 
 function drawing(pen: Pen, width: number): SVGTemplateResult {

@@ -2,13 +2,7 @@
 import { html, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../../i18n/messages';
 import { button, choice, range, select } from '../../ui/fields';
-import {
-  drawFrame,
-  type FigureSetup,
-  type FigureStatus,
-  type FrameActions,
-  type Table,
-} from '../../ui/figure-frame';
+import { drawFrame, type FigureView, type FrameActions, type Table } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import { drawBars } from './bars-view';
 import { drawChains } from './chains-view';
@@ -17,13 +11,7 @@ import { words } from './words';
 
 export const kName = 'softmax';
 
-export interface SoftmaxView {
-  state: SoftmaxState;
-  setup: FigureSetup;
-  status: FigureStatus;
-  language: Language;
-  widths: number[];
-}
+export type SoftmaxView = FigureView<SoftmaxState>;
 
 export interface SoftmaxActions extends FrameActions {
   setLogit(index: number, value: number): void;

@@ -1,5 +1,4 @@
 /** `<lab-softmax>`: asks the core for both ways whenever a logit moves. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
@@ -8,9 +7,9 @@ import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawSoftmax, kName, softmaxTable } from './draw';
 import {
+  firstState,
   chainsOf,
   inputsOf,
-  kBatches,
   kLogit,
   kPresets,
   kShift,
@@ -18,17 +17,12 @@ import {
   waysOf,
 } from './state';
 
-export class SoftmaxFigure extends LabFigure {
+export class SoftmaxFigure extends LabFigure<SoftmaxState> {
   protected readonly name = kName;
-  private readonly state = signal<SoftmaxState>({
-    logits: kPresets.lecture,
-    shift: 0,
-    target: 0,
-    ways: null,
-    batch: kBatches[0]!,
-    chains: null,
-    measured: new Map(),
-  });
+
+  protected override firstState(): SoftmaxState {
+    return firstState();
+  }
 
   protected override begin(): void {
     void this.run(async () => {
@@ -43,24 +37,12 @@ export class SoftmaxFigure extends LabFigure {
     this.begin();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
     const change = (settings: Partial<SoftmaxState>) => {
       this.set(settings);
       void this.compute();
     };
-    return drawSoftmax(view, {
+    return drawSoftmax(this.view(), {
       ...this.frameActions,
       setLogit: (index, value) => {
         const { logits } = this.state.peek();
@@ -92,10 +74,6 @@ export class SoftmaxFigure extends LabFigure {
     if (logits.length === 3 && logits.every((logit) => within(logit, kLogit))) this.set({ logits });
     if (within(shift, kShift)) this.set({ shift });
     if ([0, 1, 2].includes(target)) this.set({ target });
-  }
-
-  private set(change: Partial<SoftmaxState>): void {
-    this.state.value = { ...this.state.peek(), ...change };
   }
 
   private compute(): Promise<void> {

@@ -76,3 +76,16 @@ export function chainsOf(found: Found, batch: number): Chains {
     gradientDifference: found.value('gradient_difference'),
   };
 }
+
+/** Nothing was measured yet. */
+export function firstState(): SoftmaxState {
+  return {
+    logits: kPresets.lecture,
+    shift: 0,
+    target: 0,
+    ways: null,
+    batch: kBatches[0]!,
+    chains: null,
+    measured: new Map(),
+  };
+}

@@ -1,20 +1,10 @@
 /** The figure as it stands in the built page: the lecture's three logits, computed by the module. */
 import type { Language } from '../../i18n/messages';
-import { figureSetup, kStaticWidths, measureAtBuild, staticStatus } from '../../ui/figure-at-build';
+import { figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { type FigureSetup, noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawSoftmax } from './draw';
-import { inputsOf, kBatches, kPresets, type SoftmaxState, waysOf } from './state';
-
-const kFirst: SoftmaxState = {
-  logits: kPresets.lecture,
-  shift: 0,
-  target: 0,
-  ways: null,
-  batch: kBatches[0]!,
-  chains: null,
-  measured: new Map(),
-};
+import { firstState, inputsOf, waysOf } from './state';
 
 export async function softmaxSetup(number: string): Promise<FigureSetup> {
   const setup = figureSetup({
@@ -42,9 +32,10 @@ async function measuredAtBuild(): Promise<Map<string, number>> {
 }
 
 export async function staticSoftmax(setup: FigureSetup, language: Language): Promise<string> {
-  const ways = waysOf(await measureAtBuild('softmax_of_logits', inputsOf(kFirst)));
-  const state = { ...kFirst, ways, measured: await measuredAtBuild() };
-  const view = { state, setup, status: await staticStatus(), language, widths: kStaticWidths };
+  const first = firstState();
+  const ways = waysOf(await measureAtBuild('softmax_of_logits', inputsOf(first)));
+  const state = { ...first, ways, measured: await measuredAtBuild() };
+  const view = await staticView(state, setup, language);
   const drawing = drawSoftmax(view, {
     ...noFrameActions,
     setLogit: () => {},

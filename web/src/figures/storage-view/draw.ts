@@ -3,7 +3,7 @@ import { html, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../../i18n/messages';
 import { drawCellCursor, type CellPlace } from '../../ui/cell-cursor';
 import { range, text as textField } from '../../ui/fields';
-import { drawFrame, type FigureStatus, type FrameActions, type Table } from '../../ui/figure-frame';
+import { drawFrame, type FigureView, type FrameActions, type Table } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import { hexAddress, placesOf, storageDrawing, tuple } from './drawing';
 import { storageLayout, type StorageLayout } from './layout';
@@ -17,18 +17,12 @@ import {
   type StorageSetup,
   type StorageState,
 } from './state';
+import { atWidths } from '../../ui/plot';
 import { words } from './words';
 
 export const kName = 'storage-view';
 
-export interface StorageView {
-  state: StorageState;
-  setup: StorageSetup;
-  status: FigureStatus;
-  language: Language;
-  /** Pixels; two of them for a static drawing. */
-  widths: number[];
-}
+export type StorageView = FigureView<StorageState, StorageSetup>;
 
 export interface StorageActions extends FrameActions {
   type(word: string): void;
@@ -64,26 +58,23 @@ function drawings(
   text: Words,
   format: Formats,
 ): TemplateResult[] {
-  const classes = widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  return widths.map((width, index) => {
+  return atWidths(widths, (width) => {
     const layout = storageLayout(width, state.storage);
     const { grid, row, column } = placesOf(state, layout).memory;
-    return html`<div class="${classes[index]}">
-      ${drawCellCursor({
-        size: layout,
-        grids: [...layout.lines, ...layout.slabs, layout.flat],
-        at: { grid: grid.name, row, column },
-        label: text.cursor,
-        text: readout(state, text, format),
-        drawing: storageDrawing(state, layout, language),
-        move: (to) => actions.move(offsetAt(to, state.storage, layout)),
-        afterKey: (key) => {
-          const to = offsetAfterKey(key, state.at, state.storage);
-          if (to !== null) actions.move(to);
-          return to !== null;
-        },
-      })}
-    </div>`;
+    return drawCellCursor({
+      size: layout,
+      grids: [...layout.lines, ...layout.slabs, layout.flat],
+      at: { grid: grid.name, row, column },
+      label: text.cursor,
+      text: readout(state, text, format),
+      drawing: storageDrawing(state, layout, language),
+      move: (to) => actions.move(offsetAt(to, state.storage, layout)),
+      afterKey: (key) => {
+        const to = offsetAfterKey(key, state.at, state.storage);
+        if (to !== null) actions.move(to);
+        return to !== null;
+      },
+    });
   });
 }
 

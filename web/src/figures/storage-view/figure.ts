@@ -1,5 +1,4 @@
 /** `<lab-storage-view>`: reads one storage of the core under two shapes. */
-import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
@@ -14,12 +13,14 @@ import {
   type StorageState,
 } from './state';
 
-export class StorageViewFigure extends LabFigure<StorageSetup> {
+export class StorageViewFigure extends LabFigure<StorageState, StorageSetup> {
   protected readonly name = kName;
-  private readonly state = signal<StorageState | null>(null);
+
+  protected override firstState(): StorageState {
+    return firstState(this.setup);
+  }
 
   protected override begin(): void {
-    this.state.value ??= firstState(this.setup);
     void this.look();
   }
 
@@ -27,41 +28,29 @@ export class StorageViewFigure extends LabFigure<StorageSetup> {
     void this.look();
   }
 
-  protected watch(): void {
-    void [this.state.value, this.status.value];
-  }
-
   protected draw(): TemplateResult {
-    const { setup, language } = this;
-    const view = {
-      state: this.state.value!,
-      setup,
-      status: this.status.value,
-      language,
-      widths: [this.width],
-    };
-    return drawStorageView(view, {
+    return drawStorageView(this.view(), {
       ...this.frameActions,
       type: (word) => {
-        this.change({ word });
+        this.set({ word });
         void this.look();
       },
       resize: (name, value) => {
-        this.change({ [name]: value });
+        this.set({ [name]: value });
         void this.look();
       },
       move: (at) => {
-        if (at !== this.state.value!.at) this.change({ at });
+        if (at !== this.state.value.at) this.set({ at });
       },
     });
   }
 
   protected table(): Table {
-    return storageTable(this.state.value!, this.language);
+    return storageTable(this.state.value, this.language);
   }
 
   protected linkState(): Inputs {
-    const { word, rows, embedDim } = this.state.value!;
+    const { word, rows, embedDim } = this.state.value;
     return { word, rows, embed: embedDim };
   }
 
@@ -69,18 +58,14 @@ export class StorageViewFigure extends LabFigure<StorageSetup> {
     this.state.value = stateFromLink(link, this.setup);
   }
 
-  private change(part: Partial<StorageState>): void {
-    this.state.value = { ...this.state.value!, ...part };
-  }
-
   private look(): Promise<void> {
     return this.run(async () => {
       const { alphabet } = await this.corpus.ensure();
-      const { word, rows, embedDim } = this.state.value!;
+      const { word, rows, embedDim } = this.state.value;
       const inputs = storageInputs(this.lowerCase(word), rows, embedDim);
       const storage = storageOf(await this.measure('storage_view', inputs));
-      const at = Math.min(this.state.value!.at, storage.numbers.length - 1);
-      this.change({ alphabet, storage, at });
+      const at = Math.min(this.state.value.at, storage.numbers.length - 1);
+      this.set({ alphabet, storage, at });
       this.report({
         pointer_equal: storage.pointerEqual ? 1 : 0,
         bytes_copied: storage.bytesCopied,

@@ -1,12 +1,6 @@
 /** The figure as it stands in the built page: two contexts of the lecture's name, laid out by the core. */
 import type { Language } from '../../i18n/messages';
-import {
-  buildCorpus,
-  figureSetup,
-  kStaticWidths,
-  measureAtBuild,
-  staticStatus,
-} from '../../ui/figure-at-build';
+import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
@@ -32,15 +26,11 @@ export async function storageSetup(number: string): Promise<StorageSetup> {
 
 export async function staticStorageView(setup: StorageSetup, language: Language): Promise<string> {
   const ignore = () => {};
-  const drawing = drawStorageView(
-    {
-      state: firstState(setup),
-      setup,
-      status: await staticStatus(),
-      language,
-      widths: kStaticWidths,
-    },
-    { ...noFrameActions, type: ignore, resize: ignore, move: ignore },
-  );
+  const drawing = drawStorageView(await staticView(firstState(setup), setup, language), {
+    ...noFrameActions,
+    type: ignore,
+    resize: ignore,
+    move: ignore,
+  });
   return staticMarkup(drawing, language);
 }
