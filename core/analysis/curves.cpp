@@ -52,6 +52,15 @@ int64_t lowest_finite(std::span<const double> scores) {
   return best;
 }
 
+// The window with the smallest finite score, of which there is one for each window.
+SweepWindow lowest_window(std::span<const double> scores, std::span<const float> exponents,
+                          int64_t window) {
+  const int64_t start = lowest_finite(scores);
+  const int64_t centre = start + window / 2;
+  const double exponent = exponents[static_cast<size_t>(centre)];
+  return {start, centre, exponent, portable_pow(10.0, exponent)};
+}
+
 }  // namespace
 
 std::vector<double> window_means(std::span<const float> losses, int64_t window) {
@@ -83,13 +92,8 @@ Valley find_valley(std::span<const float> exponents, std::span<const float> loss
                    int64_t window) {
   check_sweep(exponents, losses, window);
   const std::vector<double> means = window_means(losses, window);
-  Valley valley;
-  valley.start = lowest_finite(means);
-  valley.centre = valley.start + window / 2;
-  valley.exponent = exponents[static_cast<size_t>(valley.centre)];
-  valley.learning_rate = portable_pow(10.0, valley.exponent);
-  valley.mean_loss = means[static_cast<size_t>(valley.start)];
-  return valley;
+  const SweepWindow lowest = lowest_window(means, exponents, window);
+  return {lowest, means[static_cast<size_t>(lowest.start)]};
 }
 
 SteepestFall find_steepest_fall(std::span<const float> exponents, std::span<const float> losses,
@@ -100,13 +104,8 @@ SteepestFall find_steepest_fall(std::span<const float> exponents, std::span<cons
   for (size_t start = 0; start < slopes.size(); ++start) {
     slopes[start] = fitted_slope(losses.subspan(start, static_cast<size_t>(window)));
   }
-  SteepestFall fall;
-  fall.start = lowest_finite(slopes);
-  fall.centre = fall.start + window / 2;
-  fall.exponent = exponents[static_cast<size_t>(fall.centre)];
-  fall.learning_rate = portable_pow(10.0, fall.exponent);
-  fall.slope = slopes[static_cast<size_t>(fall.start)];
-  return fall;
+  const SweepWindow steepest = lowest_window(slopes, exponents, window);
+  return {steepest, slopes[static_cast<size_t>(steepest.start)]};
 }
 
 double log_log_slope(std::span<const double> x, std::span<const double> y) {

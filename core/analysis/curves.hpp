@@ -16,12 +16,15 @@ std::vector<double> window_means(std::span<const float> losses, int64_t window);
 std::vector<double> trailing_means(std::span<const float> losses, int64_t window);
 
 // A window of a learning-rate sweep, where step i ran at the learning rate 10^exponents[i].
-struct Valley {
+struct SweepWindow {
   int64_t start = 0;         // first step of the window
   int64_t centre = 0;        // start + window / 2, rounded down
   double exponent = 0;       // of the centre, log10 of the learning rate
   double learning_rate = 0;  // 10^exponent
-  double mean_loss = 0;      // nats, over the window
+};
+
+struct Valley : SweepWindow {
+  double mean_loss = 0;  // nats, over the window
 };
 
 // The window with the lowest mean loss (the first of equals). Windows that contain NaN or infinity
@@ -32,11 +35,7 @@ Valley find_valley(std::span<const float> exponents, std::span<const float> loss
 
 // Where the smoothed loss falls fastest, which is not where it is lowest: the window whose
 // least-squares line through its losses is the steepest downhill.
-struct SteepestFall {
-  int64_t start = 0;
-  int64_t centre = 0;
-  double exponent = 0;
-  double learning_rate = 0;
+struct SteepestFall : SweepWindow {
   double slope = 0;  // nats per step, negative where the loss falls
 };
 

@@ -93,10 +93,6 @@ ContextGroups group_contexts(std::span<const int32_t> contexts, std::span<const 
   return found;
 }
 
-double perplexity(double loss) {
-  return portable_exp(loss);
-}
-
 double uniform_loss(int64_t vocab_size) {
   check_range("vocab_size", vocab_size, 1, INT64_MAX);
   return portable_log(static_cast<double>(vocab_size));

@@ -27,9 +27,6 @@ struct ContextGroups {
 ContextGroups group_contexts(std::span<const int32_t> contexts, std::span<const int32_t> targets,
                              int64_t context_length);
 
-// e^loss: among how many equally likely characters the model hesitates.
-double perplexity(double loss);
-
 // log(vocab_size), the loss of a model that knows nothing. Throws Error("range") for vocab_size
 // < 1.
 double uniform_loss(int64_t vocab_size);

@@ -20,7 +20,11 @@ struct Limits {
   int64_t batch_size = 4096;
   int64_t steps = 10'000'000;
   int64_t parameters = 4'000'000;
+  int64_t step_work = 1'000'000'000;  // batch_size × parameters: a fraction of a second a step
+  double min_learning_rate = 1e-8;    // at 0 nothing would be learned
   double learning_rate = 100.0;
+  double min_temperature = 0.01;  // of sampling
+  double temperature = 100.0;
   int64_t seed = 4294967295;  // mt19937 takes 32 bits
   int64_t sample_count = 1000;
   int64_t sample_characters = 200;  // a sampled line is cut here

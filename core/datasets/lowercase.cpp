@@ -32,8 +32,4 @@ char32_t to_lower(char32_t character, CaseLocale locale) {
   return find_in_table(character);
 }
 
-std::string_view unicode_version() {
-  return kUnicodeVersion;
-}
-
 }  // namespace lab

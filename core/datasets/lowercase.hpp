@@ -1,8 +1,6 @@
 // Lower-casing by one code point at a time, as each language wants its I.
 #pragma once
 
-#include <string_view>
-
 namespace lab {
 
 // Turkish pairs I with ı and İ with i; the root locale pairs I with i, and maps İ to i as well.
@@ -14,8 +12,5 @@ enum class CaseLocale { kRoot, kTurkish };
 // The full mapping of İ in the root locale is two code points (i and a combining dot above). Here
 // it is a plain i, for a combining dot would become a letter of the model's alphabet.
 char32_t to_lower(char32_t character, CaseLocale locale);
-
-// The version of the Unicode data that the table was made from: "14.0.0".
-std::string_view unicode_version();
 
 }  // namespace lab

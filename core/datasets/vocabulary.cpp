@@ -58,12 +58,6 @@ Vocabulary::Vocabulary(std::span<const std::u32string> lines) {
   assign_ids(set.sorted());
 }
 
-Vocabulary::Vocabulary(std::u32string_view characters) {
-  CharacterSet set;
-  set.insert(characters);
-  assign_ids(set.sorted());
-}
-
 void Vocabulary::assign_ids(std::u32string_view sorted_characters) {
   characters_.assign(1, kBoundary);
   for (const char32_t character : sorted_characters) {

@@ -22,8 +22,6 @@ class Vocabulary {
   Vocabulary();
   // The distinct characters of all lines. A '.' inside a line adds nothing.
   explicit Vocabulary(std::span<const std::u32string> lines);
-  // The distinct characters of `characters`, in any order, as characters() returned them.
-  explicit Vocabulary(std::u32string_view characters);
 
   // The number of ids, '.' included.
   int size() const { return static_cast<int>(characters_.size()); }

@@ -48,7 +48,6 @@ class Graph {
   Value cross_entropy(std::string name, Value logits, Value targets);
 
   const std::vector<Node>& nodes() const { return nodes_; }
-  const Shape& shape(Value value) const { return nodes_[static_cast<size_t>(value.index)].shape; }
 
  private:
   Value add(Node node);

@@ -68,7 +68,7 @@ double Bigram::mean_loss(std::span<const std::u32string> lines,
 }
 
 std::vector<float> Bigram::sampling_row(int32_t previous, double temperature) const {
-  check_range("temperature", temperature, kMinTemperature, kMaxTemperature);
+  check_range("temperature", temperature, kLimits.min_temperature, kLimits.temperature);
   std::vector<double> powers(static_cast<size_t>(vocab_size_));
   double largest = 0;
   for (int32_t next = 0; next < vocab_size_; ++next) {
@@ -89,7 +89,7 @@ std::vector<float> Bigram::sampling_row(int32_t previous, double temperature) co
 
 std::u32string Bigram::sample(Generator& generator, double temperature,
                               int64_t max_characters) const {
-  check_range("temperature", temperature, kMinTemperature, kMaxTemperature);
+  check_range("temperature", temperature, kLimits.min_temperature, kLimits.temperature);
   check_range("sample characters", max_characters, 1, kLimits.sample_characters);
   std::u32string line;
   int32_t previous = kBoundaryId;

@@ -17,8 +17,6 @@ namespace lab {
 class Bigram {
  public:
   static constexpr double kMaxSmoothing = 1e9;
-  static constexpr double kMinTemperature = 0.01;
-  static constexpr double kMaxTemperature = 100.0;
 
   // Throws Error("range") unless 0 <= smoothing <= kMaxSmoothing (NaN fails), and
   // Error("vocabulary.unknown") for a character without an id.

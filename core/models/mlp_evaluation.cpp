@@ -53,7 +53,7 @@ double mean_loss(const MlpShape& shape, const std::shared_ptr<ParameterSet>& par
 void check_sample_options(const SampleOptions& options) {
   check_whole("count", options.count, 1, kLimits.sample_count);
   check_whole("seed", options.seed, 0, kLimits.seed);
-  check_range("temperature", options.temperature, Bigram::kMinTemperature, Bigram::kMaxTemperature);
+  check_range("temperature", options.temperature, kLimits.min_temperature, kLimits.temperature);
 }
 
 NextCharacter::NextCharacter(const MlpShape& shape, const std::shared_ptr<ParameterSet>& parameters)

@@ -1,21 +1,8 @@
 /**
- * The timed part, the same in Chromium's worker and in Node: one training step of MAIN (W1) and the
- * evaluation of all three splits. Everything it needs comes as an argument.
+ * The timed part, the same in Chromium's worker and in Node: one training step of MAIN (W1), which
+ * is the module's default, and the evaluation of all three splits. Everything it needs comes as an
+ * argument.
  */
-
-/** The lecture's MAIN model. */
-const mainConfig = {
-  contextLength: 3,
-  embedDim: 10,
-  hiddenDim: 200,
-  batchSize: 32,
-  steps: 40_000,
-  learningRate: 0.1,
-  decayStep: 30_000,
-  decayFactor: 0.1,
-  seed: 2147483647,
-  initialization: 'lecture',
-};
 
 /**
  * `module` as in web/src/worker/module.ts, `corpusBytes` a list of names, `now` a clock in ms.
@@ -25,7 +12,7 @@ const mainConfig = {
  */
 export function measureModule(module, corpusBytes, { steps, warmup }, now) {
   const corpus = module.openCorpus(corpusBytes, 'und');
-  const session = module.createRun(corpus, mainConfig);
+  const session = module.createRun(corpus, module.defaultConfig());
   try {
     session.run(warmup);
     const started = now();

@@ -92,6 +92,23 @@ test('an exercise is ticked off by the reader’s own run on its bench', async (
   });
 });
 
+test('a bench has ids, address and storage of its own', async ({ page }) => {
+  await page.goto(kLesson);
+  const root = await ready(page.locator('[data-exercise="split"]'));
+  await root.locator('[data-action="bench"]').click();
+  const bench = await ready(page.locator('lab-training.bench'));
+  await bench.locator('[data-action="settings"], .settings > summary').first().click();
+  await bench.locator('#training-split-hiddenDim').fill('120');
+  await ready(figure(page, 'training'));
+  const twice = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    return ids.filter((id, index) => ids.indexOf(id) !== index);
+  });
+  expect(twice).toEqual([]);
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.locator('#training-hiddenDim')).not.toHaveValue('120');
+});
+
 test('one list serves all figures, and letters that it lacks are told in a sentence', async ({
   page,
 }) => {

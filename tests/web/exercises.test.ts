@@ -152,8 +152,8 @@ describe('the element', () => {
     dataset: Record<string, string> = {};
     lang = '';
     className = '';
-    tell(values: Record<string, number>): void {
-      this.dispatchEvent(new CustomEvent('lab-outcome', { detail: { values } }));
+    tell(values: Record<string, number>, corpus = 'ssa'): void {
+      this.dispatchEvent(new CustomEvent('lab-outcome', { detail: { values, corpus } }));
     }
   }
   let lab: FakeLab;
@@ -287,6 +287,25 @@ describe('the element', () => {
     check(shown);
     expect(verdicts(shown)[0]).toBe('right');
     expect(shown.drawn()).toContain('0,0625');
+  });
+
+  it('asks for an answer before it judges one', async () => {
+    const split = await exercise('split');
+    check(split);
+    expect(verdicts(split)[0]).toBe('blank');
+    const overfit = await exercise('overfit');
+    check(overfit);
+    await vi.waitFor(() => expect(verdicts(overfit)[0]).toBe('early'));
+  });
+
+  it('compares runs of one list only', async () => {
+    const shown = await exercise('split');
+    openBench(shown);
+    bench.tell({ train: 2.4, dev: 2.5 }, 'ssa');
+    bench.tell({ train: 1.9, dev: 2.0 }, 'turkish');
+    expect(verdicts(shown)).toEqual(['open', 'open']);
+    bench.tell({ train: 1.8, dev: 1.9 }, 'turkish');
+    expect(verdicts(shown)).toEqual(['open', 'right']);
   });
 
   it('is as it was left when the page is opened again', async () => {

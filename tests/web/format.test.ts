@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats, parseNumber } from '../../web/src/ui/format';
+import { formats, isAmbiguous, parseNumber } from '../../web/src/ui/format';
 
 describe('numbers as a page writes them', () => {
   it('Turkish groups with dots and marks decimals with a comma', () => {
@@ -20,6 +20,20 @@ describe('numbers as a page writes them', () => {
   it('what is no number is written as a dash, infinities as their sign', () => {
     expect(formats('en').fixed(NaN, 2)).toBe('–');
     expect(formats('en').integer(-Infinity)).toBe('−∞');
+  });
+});
+
+describe('a whole number that two languages read differently', () => {
+  it.each([
+    ['40,000', 'tr', true],
+    ['40.000', 'tr', false],
+    ['40.000', 'en', true],
+    ['40,000', 'en', false],
+    ['0,125', 'tr', false],
+    ['40000', 'tr', false],
+    ['1,5', 'tr', false],
+  ] as const)('%s on a page in %s: %s', (text, language, ambiguous) => {
+    expect(isAmbiguous(text, language)).toBe(ambiguous);
   });
 });
 

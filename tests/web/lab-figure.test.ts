@@ -32,7 +32,7 @@ async function classOf() {
       this.withRun(kDefaults.config, ({ runId }) => work(runId));
     end = () => this.stop();
     lower = (text: string) => this.lowerCase(text);
-    tell = (values: Record<string, number>) => this.report(values);
+    found = (values: Record<string, number>) => this.report(values);
     choose = (id: string) => this.corpus.choose(id);
     get now() {
       return this.status.peek();
@@ -249,7 +249,7 @@ describe('a link', () => {
 describe('what a figure found', () => {
   it('reaches whoever listens above it', async () => {
     const { figure, mounted } = await probe();
-    figure.tell({ loss: 2.5 });
+    figure.found({ loss: 2.5 });
     expect(mounted.outcomes).toEqual([{ loss: 2.5 }]);
   });
 });

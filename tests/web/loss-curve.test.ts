@@ -29,6 +29,7 @@ describe('a loss curve', () => {
       part.reduce((sum, value) => sum + Math.fround(value), 0) / part.length;
     expect(curve.trailingMean(999)).toBeCloseTo(mean(values.slice(1000 - kTrailingWindow)), 12);
     expect(curve.trailingMean(9)).toBeCloseTo(mean(values.slice(0, 10)), 12);
+    expect([-1, 9, 999, 5000].map((step) => curve.trailingWindow(step))).toEqual([0, 10, 200, 200]);
   });
 
   it.each([1, 63, 64, 65, 999, 5000])(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TrainingController } from '../../web/src/figures/training/controller';
 import { initialState } from '../../web/src/figures/training/initial';
 import { kDefaults } from '../../web/src/figures/training/state';
+import { isLocked } from '../../web/src/figures/training/types';
 import { LabError } from '../../web/src/worker/errors';
 import { FakeLab, fakeLoss } from './support/fake-lab';
 import { setup } from './support/training-setup';
@@ -170,8 +171,24 @@ describe('training', () => {
     await controller.train();
     expect(state()).toMatchObject({ phase: 'diverged', step: 20, lastGoodStep: 5, outcome: null });
     await controller.restoreLastGood();
-    expect(state()).toMatchObject({ phase: 'paused', step: 5 });
+    expect(state()).toMatchObject({ phase: 'restored', step: 5, changed: false });
     expect(controller.curve.length).toBe(5);
+  });
+
+  it('after diverging the rate can be changed: the run begins anew with it', async () => {
+    const lab = new FakeLab();
+    lab.divergesAt = 20;
+    const { controller, state } = figure(lab);
+    await controller.train();
+    expect(isLocked(state().phase)).toBe(false);
+    controller.typeField('learningRate', '0,01');
+    expect(state()).toMatchObject({ phase: 'diverged', changed: true });
+    await controller.restoreLastGood();
+    expect(state()).toMatchObject({ phase: 'restored', changed: true });
+    lab.divergesAt = Infinity;
+    await controller.train();
+    expect(state()).toMatchObject({ phase: 'finished', step: 40, changed: false });
+    expect(controller.curve.length).toBe(40);
   });
 });
 
@@ -185,6 +202,18 @@ describe('what goes wrong', () => {
     controller.typeField('embedDim', '10');
     await controller.train();
     expect(state().phase).toBe('finished');
+  });
+
+  it('a whole number that two languages read differently is asked for again', async () => {
+    const { lab, controller, state } = figure();
+    controller.typeField('steps', '40,000');
+    expect(state().fieldErrors.steps!.code).toBe('number');
+    await controller.train();
+    expect(lab.calls).toEqual([]);
+    controller.typeField('steps', '40.000');
+    expect(state().settings.config.steps).toBe(40_000);
+    controller.typeField('learningRate', '0,125');
+    expect(state().settings.config.learningRate).toBe(0.125);
   });
 
   it('a bad file leaves text and run as they were', async () => {
@@ -207,6 +236,21 @@ describe('what goes wrong', () => {
     expect(state().problem!.code).toBe('corpus.too_large');
     expect(read).not.toHaveBeenCalled();
     expect(lab.calls).toEqual([]);
+  });
+
+  it.each([
+    ['s\u0327u\u0308le\nı\n', 'şüle\nı\n'],
+    ['\ufeffşen\n', '\ufeffşen\n'],
+  ])('%j reaches the core composed', async (written, composed) => {
+    const { lab, controller } = figure();
+    await controller.chooseFile(new File([written], 'mine.txt'));
+    expect([...lab.opened.at(-1)!]).toEqual([...new TextEncoder().encode(composed)]);
+  });
+
+  it('a file that is not UTF-8 reaches the core as it is, to be refused there', async () => {
+    const { lab, controller } = figure();
+    await controller.chooseFile(new File([new Uint8Array([0xfe, 0x65])], 'mine.txt'));
+    expect([...lab.opened.at(-1)!]).toEqual([0xfe, 0x65]);
   });
 
   it('an empty file is refused', async () => {

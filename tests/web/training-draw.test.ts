@@ -108,6 +108,42 @@ describe('the training figure', () => {
     expect(text).toContain('Son sağlam adıma dön (adım 32)');
   });
 
+  it('whose first step blew up goes back to the start, not to a step', () => {
+    const text = textOf(draw({ phase: 'diverged', example: null, lastGoodStep: 0 }, 1));
+    expect(text).toContain('Başa dön (adım 0)');
+  });
+
+  it('says which setting keeps the buttons grey', () => {
+    expect(textOf(draw({}, 0, 'tr', 't.steps=0'))).toContain('önce şunu düzelt: Adım');
+    expect(draw({})).not.toContain('data-why');
+  });
+
+  it('repeats what was typed, as it was typed and not in full', () => {
+    const typed = '9'.repeat(60);
+    const markup = draw({ drafts: { steps: typed } }, 0, 'tr', `t.steps=${typed}`);
+    expect(textOf(markup)).toContain(`${'9'.repeat(24)}…`);
+    const error = /id="training-steps-error"[^>]*>([^<]*)/.exec(markup)![1]!;
+    expect(error).not.toContain('9'.repeat(25));
+  });
+
+  it('says of how many steps a mean is', () => {
+    const markup = draw({ phase: 'finished', example: null, outcome }, 8, 'tr', 't.steps=8');
+    expect(textOf(markup)).toContain('son 8 adımın ortalaması');
+  });
+
+  it('keeps the names of two lines apart, however close the lines are', () => {
+    const baseline = { bigramDev: Math.log(27) };
+    const markup = draw({ phase: 'paused', example: null, corpusInfo, baseline }, 50);
+    const places = [
+      ...markup.matchAll(/class="reference">\s*<line[^>]*><\/line>\s*<text[^>]*y="([\d.]+)"/g),
+    ];
+    const heights = places.map(([, y]) => Number(y));
+    expect(heights.length).toBeGreaterThan(1);
+    for (const [index, y] of heights.entries()) {
+      if (index > 0) expect(Math.abs(y - heights[index - 1]!)).toBeGreaterThanOrEqual(13);
+    }
+  });
+
   it('offers no second start while a run trains', () => {
     const markup = draw({ phase: 'running', example: null }, 100);
     expect(textOf(markup)).toContain('Duraklat');

@@ -136,6 +136,17 @@ describe('a configuration', () => {
     expect(validate(config, limits, 27)).toEqual({});
   });
 
+  it('whose steps would take too long says so at the minibatch', () => {
+    const config = { ...kDefaults.config, batchSize: 4096, hiddenDim: 2048, embedDim: 100 };
+    const errors = validate(config, limits, 27);
+    expect(Object.keys(errors)).toEqual(['batchSize']);
+    expect(errors.batchSize).toMatchObject({
+      code: 'step_work',
+      details: { received: String(4096 * parameterCount(config, 27)) },
+    });
+    expect(validate(config, limits, null)).toEqual({});
+  });
+
   it('whose model is too large says so at the hidden layer', () => {
     const config = { ...kDefaults.config, contextLength: 16, embedDim: 256, hiddenDim: 2048 };
     expect(validate(config, limits, 27).hiddenDim!.code).toBe('parameters');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kDefaults } from '../../web/src/figures/training/state';
 import { Api } from '../../web/src/worker/api';
 import type { Corpus, LabModule, Measurement, TrainingSession } from '../../web/src/worker/module';
 import type { RunConfig, TrainProgress } from '../../web/src/worker/protocol';
@@ -56,6 +57,7 @@ function fakeModule(steps = 100) {
   const module: LabModule = {
     numericsVersion: () => 1,
     limits: () => limits,
+    defaultConfig: () => kDefaults.config,
     openCorpus: () => {
       alive.add('corpus');
       return corpus;

@@ -221,7 +221,11 @@ EMSCRIPTEN_BINDINGS(lab) {
       .field("batchSize", &LimitNumbers::batch_size)
       .field("steps", &LimitNumbers::steps)
       .field("parameters", &LimitNumbers::parameters)
+      .field("stepWork", &LimitNumbers::step_work)
+      .field("minLearningRate", &LimitNumbers::min_learning_rate)
       .field("learningRate", &LimitNumbers::learning_rate)
+      .field("minTemperature", &LimitNumbers::min_temperature)
+      .field("temperature", &LimitNumbers::temperature)
       .field("seed", &LimitNumbers::seed)
       .field("sampleCount", &LimitNumbers::sample_count)
       .field("sampleCharacters", &LimitNumbers::sample_characters)
@@ -229,6 +233,7 @@ EMSCRIPTEN_BINDINGS(lab) {
 
   function("numericsVersion", &numerics_version);
   function("limits", &limit_numbers);
+  function("defaultConfig", &default_settings);
   function("measurementNames", &names_of_measurements);
 
   class_<CorpusData>("Corpus")

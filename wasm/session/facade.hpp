@@ -25,8 +25,8 @@ struct CorpusInfo {
 // kLimits as numbers that cross the boundary.
 struct LimitNumbers {
   double corpus_bytes, line_characters, min_lines, alphabet, context_length, context_ids, embed_dim,
-      hidden_dim, batch_size, steps, parameters, learning_rate, seed, sample_count,
-      sample_characters, checkpoint_bytes;
+      hidden_dim, batch_size, steps, parameters, step_work, min_learning_rate, learning_rate,
+      min_temperature, temperature, seed, sample_count, sample_characters, checkpoint_bytes;
 };
 LimitNumbers limit_numbers();
 

@@ -6,8 +6,6 @@
 namespace lab {
 namespace {
 
-constexpr double kSmallestLearningRate = 1e-8;
-
 Initialization initialization_of(const std::string& name) {
   if (name == "lecture") return Initialization::kLecture;
   if (name == "scaled") return Initialization::kScaled;
@@ -24,7 +22,7 @@ RunConfig checked(const RunSettings& s) {
   c.hidden_dim = check_whole("hidden_dim", s.hidden_dim, 1, kLimits.hidden_dim);
   c.batch_size = check_whole("batch_size", s.batch_size, 1, kLimits.batch_size);
   c.steps = check_whole("steps", s.steps, 1, kLimits.steps);
-  check_range("learning_rate", s.learning_rate, kSmallestLearningRate, kLimits.learning_rate);
+  check_range("learning_rate", s.learning_rate, kLimits.min_learning_rate, kLimits.learning_rate);
   c.learning_rate = s.learning_rate;
   c.decay_step = check_whole("decay_step", s.decay_step, 0, kLimits.steps);
   check_range("decay_factor", s.decay_factor, 0.0, 1.0);
@@ -32,6 +30,24 @@ RunConfig checked(const RunSettings& s) {
   c.seed = check_whole("seed", s.seed, 0, kLimits.seed);
   c.initialization = initialization_of(s.initialization);
   return c;
+}
+
+void check_size(const RunConfig& config, int64_t vocab_size) {
+  int64_t parameters = 0;
+  for (const auto& description : mlp_parameters(config.model_shape(vocab_size))) {
+    parameters += element_count(description.shape);
+  }
+  check_range("parameters", parameters, int64_t{1}, kLimits.parameters);
+  const int64_t work = config.batch_size * parameters;
+  if (work <= kLimits.step_work) return;
+  throw Error("step_work",
+              text("a step of ", config.batch_size, " examples through ", parameters,
+                   " parameters makes ", work, " products; at most ", kLimits.step_work,
+                   " are allowed: take a smaller batch or a smaller model"),
+              {{"received", to_text(work)},
+               {"maximum", to_text(kLimits.step_work)},
+               {"batch_size", to_text(config.batch_size)},
+               {"parameters", to_text(parameters)}});
 }
 
 RunSettings settings_of(const RunConfig& c) {

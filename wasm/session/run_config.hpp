@@ -45,6 +45,11 @@ struct RunSettings {
 // Errors: Error("range") or Error("whole") naming the first setting that does not fit kLimits,
 // Error("initialization") for a name other than "lecture" and "scaled".
 RunConfig checked(const RunSettings& settings);
+// What only the corpus can tell. Throws Error("range") for more parameters than kLimits allows, and
+// Error("step_work") where batch_size × parameters passes kLimits.step_work.
+void check_size(const RunConfig& config, int64_t vocab_size);
 RunSettings settings_of(const RunConfig& config);
+// The lecture's MAIN, as a page gives it.
+inline RunSettings default_settings() { return settings_of({}); }
 
 }  // namespace lab

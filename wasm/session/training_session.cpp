@@ -9,10 +9,19 @@
 #include "wasm/session/checkpoint.hpp"
 
 namespace lab {
+namespace {
+
+// Gives `config` back, so that it is judged before anything is allocated for it.
+const RunConfig& with_checked_size(const RunConfig& config, int64_t vocab_size) {
+  check_size(config, vocab_size);
+  return config;
+}
+
+}  // namespace
 
 TrainingSession::TrainingSession(std::shared_ptr<CorpusData> corpus, const RunConfig& config)
     : corpus_(std::move(corpus)),
-      config_(config),
+      config_(with_checked_size(config, corpus_->vocab_size())),
       examples_(corpus_->examples(config.context_length)),
       trainer_(config.model_shape(corpus_->vocab_size()), config.initialization,
                static_cast<uint64_t>(config.seed), examples_->train, config.batch_size) {

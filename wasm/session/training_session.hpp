@@ -23,7 +23,7 @@ struct SplitLosses {
 
 class TrainingSession {
  public:
-  // An untrained run. Errors: those of CorpusData::examples, and Error("range") for "parameters".
+  // An untrained run. Errors: those of check_size and of CorpusData::examples.
   TrainingSession(std::shared_ptr<CorpusData> corpus, const RunConfig& config);
 
   // A run that goes on where checkpoint() was taken; its later steps have the bits of an unbroken

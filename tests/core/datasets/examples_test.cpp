@@ -23,7 +23,7 @@ using Ids = std::vector<int32_t>;
 using Lines = std::vector<std::u32string>;
 
 const Vocabulary& letters() {
-  static const Vocabulary vocabulary{std::u32string_view(U"abcdefghijklmnopqrstuvwxyz")};
+  static const Vocabulary vocabulary(Lines{U"abcdefghijklmnopqrstuvwxyz"});
   return vocabulary;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/limits.hpp"
 #include "core/datasets/corpus.hpp"
 #include "core/datasets/split.hpp"
 #include "tests/support/corpora.hpp"
@@ -119,8 +120,8 @@ TEST_CASE("a low temperature takes the likeliest, a high one anything") {
   lab::Generator generator(7);
   int start_with_b = 0;
   for (int i = 0; i < 1000; ++i) {
-    CHECK(bigram.sample(generator, Bigram::kMinTemperature, 200) == U"ab");
-    const std::u32string line = bigram.sample(generator, Bigram::kMaxTemperature, 200);
+    CHECK(bigram.sample(generator, lab::kLimits.min_temperature, 200) == U"ab");
+    const std::u32string line = bigram.sample(generator, lab::kLimits.temperature, 200);
     start_with_b += !line.empty() && line[0] == U'b' ? 1 : 0;
   }
   CHECK(start_with_b > 250);

@@ -195,7 +195,7 @@ TEST_CASE("the file holds the claims M01 to M41, each with titles, checks and a 
 }
 
 TEST_CASE("a claim about letters that the corpus lacks is left out") {
-  const lab::Vocabulary vocabulary(U"abm");
+  const lab::Vocabulary vocabulary(std::vector<std::u32string>{U"abm"});
   const json check = {{"value", "count"}, {"kind", "equals"}, {"expected", 5}};
   json claim = {{"corpus", "any"}};
   CHECK(speaks_of(claim, check, "ssa-2018", vocabulary));

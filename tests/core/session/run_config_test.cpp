@@ -118,6 +118,34 @@ TEST_CASE("an initialisation that nobody knows is refused") {
   }
 }
 
+TEST_CASE("a model that is too large is refused by its parameters") {
+  lab::RunConfig config;
+  config.hidden_dim = lab::kLimits.hidden_dim;
+  config.embed_dim = lab::kLimits.embed_dim;
+  const auto action = [&] { lab::check_size(config, 256); };
+  CHECK(lab::error_code([] { lab::check_size(lab::RunConfig{}, 256); }) == "no error");
+  config.context_length = lab::kLimits.context_length;
+  CHECK(lab::error_code(action) == "range");
+  CHECK(lab::error_detail("name", action) == "parameters");
+}
+
+TEST_CASE("a step may make as many products as the limit allows and no more") {
+  lab::RunConfig config;
+  config.embed_dim = 100;
+  config.hidden_dim = 2000;
+  // C 27·100, W1 300·2000, b1 2000, W2 2000·27, b2 27.
+  constexpr int64_t kParameters = 658'727;
+  const int64_t most = lab::kLimits.step_work / kParameters;
+  REQUIRE(most < lab::kLimits.batch_size);
+  const auto action = [&] { lab::check_size(config, 27); };
+  config.batch_size = most;
+  CHECK(lab::error_code(action) == "no error");
+  config.batch_size = most + 1;
+  CHECK(lab::error_code(action) == "step_work");
+  CHECK(lab::error_detail("parameters", action) == std::to_string(kParameters));
+  CHECK(lab::error_detail("received", action) == std::to_string((most + 1) * kParameters));
+}
+
 TEST_CASE("the configuration gives the model's shape and the schedule") {
   lab::RunConfig config;
   config.decay_step = 5;

@@ -28,7 +28,11 @@ export const limits: Limits = {
   batchSize: 4096,
   steps: 10_000_000,
   parameters: 4_000_000,
+  stepWork: 1_000_000_000,
+  minLearningRate: 1e-8,
   learningRate: 100,
+  minTemperature: 0.01,
+  temperature: 100,
   seed: 4294967295,
   sampleCount: 1000,
   sampleCharacters: 200,
@@ -94,8 +98,11 @@ export class FakeLab implements LabApi {
   async describe() {
     return { numericsVersion: 1, limits };
   }
-  async openCorpus(): Promise<CorpusInfo> {
+  /** Every text that was opened. */
+  readonly opened: Uint8Array[] = [];
+  async openCorpus(bytes: Uint8Array): Promise<CorpusInfo> {
     this.called('openCorpus');
+    this.opened.push(bytes);
     const corpusId = this.nextId++;
     this.openCorpora.add(corpusId);
     return { ...corpusInfo, corpusId };

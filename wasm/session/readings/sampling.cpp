@@ -10,7 +10,7 @@ namespace lab {
 namespace {
 
 double temperature_of(const Inputs& inputs) {
-  return inputs.number("temperature", 1.0, Bigram::kMinTemperature, Bigram::kMaxTemperature);
+  return inputs.number("temperature", 1.0, kLimits.min_temperature, kLimits.temperature);
 }
 
 // The counting model that figures compare with: one added to every count.

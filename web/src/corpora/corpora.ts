@@ -35,6 +35,21 @@ export async function fetchCorpus(entry: CorpusEntry, base: string): Promise<Cor
   return { id: entry.id, fileName: '', bytes, locale: entry.locale };
 }
 
+/**
+ * The same text with every letter in one code point: an editor may have written ş as s and a cedilla,
+ * which would be two letters of the alphabet and another corpus. What isn't UTF-8 stays as it is, for
+ * the core to refuse.
+ */
+function composed(bytes: Uint8Array): Uint8Array {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    const whole = text.normalize('NFC');
+    return whole === text ? bytes : new TextEncoder().encode(whole);
+  } catch {
+    return bytes;
+  }
+}
+
 /** Judges the size before a byte is read. Errors: `corpus.too_large`, `corpus.empty`, `file.read`. */
 export async function readCorpusFile(
   file: File,
@@ -49,7 +64,7 @@ export async function readCorpusFile(
   }
   if (file.size === 0) throw new LabError('corpus.empty', `${file.name} is empty.`);
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
+    const bytes = composed(new Uint8Array(await file.arrayBuffer()));
     return { id: 'file', fileName: file.name, bytes, locale };
   } catch (cause) {
     throw new LabError('file.read', String(cause), { file: file.name });

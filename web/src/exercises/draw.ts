@@ -7,8 +7,11 @@ import type { ErrorParts } from '../worker/protocol';
 import { type Exercise, kExercises, type Step } from './exercises';
 import { words, type Words } from './words';
 
-const kVerdicts = ['open', 'right', 'wrong', 'early'] as const;
-/** `open`: not answered yet. `early`: the bench has not measured what would decide. */
+const kVerdicts = ['open', 'right', 'wrong', 'early', 'blank'] as const;
+/**
+ * `open`: not answered yet. `early`: the bench has not measured what would decide. `blank`: asked to
+ * be checked without an answer.
+ */
 export type Verdict = (typeof kVerdicts)[number];
 
 export interface StepState {
@@ -141,7 +144,7 @@ function verdictText(
   const format = formats(language);
   const value = format.short(measured, 6);
   if (verdict === 'open') return step.kind === 'reach' ? text.waiting : '';
-  if (verdict === 'early') return text.early;
+  if (verdict === 'early' || verdict === 'blank') return text[verdict];
   const sign = verdict === 'right' ? '✓' : '✗';
   const said = (text.verdicts as Record<string, Record<string, string>>)[id]?.[step.id] ?? '';
   const words =

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import { lessonCorpus } from '../corpora/lesson-corpus';
-import { FigureElement } from '../ui/figure-element';
+import { FigureElement, type Outcome } from '../ui/figure-element';
 import { Found } from '../ui/found';
 import { parseNumber } from '../ui/format';
 import { keep, recall } from '../ui/storage';
@@ -26,8 +26,10 @@ export class ExerciseElement extends FigureElement {
   private readonly state = signal<State>({ steps: {}, benchOpen: false, problem: null });
   private exercise!: Exercise;
   private name = '';
-  /** What the bench told, newest last. */
+  /** What the bench told of the list it works on, newest last. */
   private runs: Record<string, number>[] = [];
+  /** That list's id. */
+  private corpus = '';
   private bench: HTMLElement | null = null;
 
   protected start(): void {
@@ -73,6 +75,10 @@ export class ExerciseElement extends FigureElement {
     keep(this.storageKey(), next);
   }
 
+  private answerTo(id: string): string {
+    return (this.state.peek().steps[id] ?? kNoAnswer).answer;
+  }
+
   /** A second instance of the lesson's own figure, with its setup. */
   private openBench(): void {
     const model = document.querySelector<HTMLElement>(this.exercise.bench);
@@ -83,7 +89,7 @@ export class ExerciseElement extends FigureElement {
     bench.lang = this.language;
     bench.className = 'figure bench';
     bench.addEventListener('lab-outcome', (event) => {
-      this.hear((event as CustomEvent<{ values: Record<string, number> }>).detail.values);
+      this.hear((event as CustomEvent<Outcome>).detail);
     });
     this.after(bench);
     this.bench = bench;
@@ -92,7 +98,10 @@ export class ExerciseElement extends FigureElement {
     document.dispatchEvent(new CustomEvent('lab-element-added', { detail: bench }));
   }
 
-  private hear(values: Record<string, number>): void {
+  /** Runs on different lists are not compared. */
+  private hear({ values, corpus }: Outcome): void {
+    if (corpus !== this.corpus) this.runs = [];
+    this.corpus = corpus;
     this.runs.push(values);
     for (const step of this.exercise.steps) {
       if (step.kind === 'reach' && reaches(step.goals, this.runs)) {
@@ -107,14 +116,14 @@ export class ExerciseElement extends FigureElement {
   }
 
   private async checkNumber(step: Extract<Step, { kind: 'number' }>): Promise<void> {
-    const { answer } = this.state.peek().steps[step.id] ?? kNoAnswer;
+    const answer = this.answerTo(step.id);
     const typed = parseNumber(answer, this.language);
     this.set({ problem: null });
     try {
       const measured =
         'known' in step ? await this.measure(step.known) : latest(this.runs, step.bench.value);
       // While the core counted, another answer may have been typed.
-      if (this.state.peek().steps[step.id]?.answer !== answer) return;
+      if (this.answerTo(step.id) !== answer) return;
       if (!Number.isFinite(measured)) this.setStep(step.id, { verdict: 'early' });
       else if (!Number.isFinite(typed)) this.setStep(step.id, { verdict: 'wrong', measured: NaN });
       else {
@@ -127,10 +136,11 @@ export class ExerciseElement extends FigureElement {
   }
 
   private checkDiagnosis({ id }: Step): void {
-    const { answer } = this.state.peek().steps[id] ?? kNoAnswer;
+    const answer = this.answerTo(id);
     const found = diagnosisOf(this.runs);
     const gap = gapOf(this.runs);
-    if (found === null || !answer) this.setStep(id, { verdict: 'early' });
+    if (!answer) this.setStep(id, { verdict: 'blank' });
+    else if (found === null) this.setStep(id, { verdict: 'early' });
     else this.setStep(id, { verdict: answer === found ? 'right' : 'wrong', measured: gap });
   }
 

@@ -1,7 +1,7 @@
 /** An error of the core or the worker as one sentence in the page's language. */
 import { messages, say, type Language } from '../i18n/messages';
 import type { ErrorParts } from '../worker/protocol';
-import { formats, type Formats } from './format';
+import { clipped, formats, type Formats } from './format';
 
 export interface ErrorText {
   sentence: string;
@@ -29,6 +29,8 @@ function details({ code, details: facts }: ErrorParts, language: Language): Reco
     else if (code === 'corpus.too_large') said[key] = megabytes(value, format);
     else said[key] = asNumber(value, format);
   }
+  // What was typed is repeated as it was typed, not as a number that it was taken for.
+  if (facts.typed !== undefined) said.received = said.typed = clipped(facts.typed);
   return said;
 }
 

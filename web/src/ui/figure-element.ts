@@ -12,6 +12,14 @@ const kReducedMotionMilliseconds = 1000;
 /** Drawn for until the element has a width of its own: a phone's. */
 const kUnknownWidth = 330;
 
+/** What the reader's own work in a figure found. */
+export interface Outcome {
+  figure: string;
+  /** Id of the list that it worked on. */
+  corpus: string;
+  values: Record<string, number>;
+}
+
 export abstract class FigureElement extends HTMLElement {
   protected language: Language = 'tr';
   protected width = 0;
@@ -61,6 +69,11 @@ export abstract class FigureElement extends HTMLElement {
     clearTimeout(this.timer);
     this.frame = 0;
     this.end();
+  }
+
+  /** Tells whoever listens (an exercise): the event `lab-outcome` bubbles. */
+  protected tell(outcome: Outcome): void {
+    this.dispatchEvent(new CustomEvent('lab-outcome', { bubbles: true, detail: outcome }));
   }
 
   protected requestDraw(): void {

@@ -14,10 +14,14 @@ const kNoNumber = '–';
 
 const kDigitsForFields = 12;
 
+/** Nobody counts the digits of a number beyond: it is written with its power of ten. */
+const kLargestInFull = 1e15;
+
 export function formats(language: Language): Formats {
   const make = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
   const integer = make({ maximumFractionDigits: 0 });
   const percent = make({ style: 'percent', maximumFractionDigits: 0 });
+  const power = make({ notation: 'scientific', maximumSignificantDigits: kDigitsForFields });
   const fixed = new Map<number, Intl.NumberFormat>();
   const short = new Map<number, Intl.NumberFormat>();
   const cached = (
@@ -29,8 +33,10 @@ export function formats(language: Language): Formats {
     if (!format) cache.set(digits, (format = make(options)));
     return format;
   };
-  const say = (format: Intl.NumberFormat, value: number) =>
-    Number.isFinite(value) ? format.format(value) : infinite(value);
+  const say = (format: Intl.NumberFormat, value: number) => {
+    if (!Number.isFinite(value)) return infinite(value);
+    return (Math.abs(value) < kLargestInFull ? format : power).format(value);
+  };
   return {
     integer: (value) => say(integer, value),
     fixed: (value, digits) =>
@@ -55,13 +61,36 @@ function infinite(value: number): string {
  * typed in both languages. NaN when it is no number.
  */
 export function parseNumber(text: string, language: Language): number {
-  const compact = text
-    .trim()
-    .replace(/[\s\u00a0\u202f]/g, '')
-    .replace(/^−/, '-');
+  const compact = withoutSpaces(text);
   if (!compact) return NaN;
   const group = language === 'tr' ? '.' : ',';
   const grouped = new RegExp(`^[-+]?[1-9]\\d{0,2}(\\${group}\\d{3})+$`);
   const plain = grouped.test(compact) ? compact.replaceAll(group, '') : compact.replace(',', '.');
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : NaN;
+}
+
+/**
+ * True for "40,000" on a Turkish page and "40.000" on an English one: forty thousand to a reader who
+ * groups digits as the other language does, forty to the page. Where a whole number belongs, better
+ * ask than guess.
+ */
+export function isAmbiguous(text: string, language: Language): boolean {
+  const mark = language === 'tr' ? ',' : '.';
+  return new RegExp(`^[-+]?[1-9]\\d{0,2}(\\${mark}\\d{3})+$`).test(withoutSpaces(text));
+}
+
+function withoutSpaces(text: string): string {
+  return text
+    .trim()
+    .replace(/[\s\u00a0\u202f]/g, '')
+    .replace(/^−/, '-');
+}
+
+const kEchoedCharacters = 24;
+
+/** What a person typed, short enough to stand in a sentence. */
+export function clipped(text: string): string {
+  const characters = [...text.trim()];
+  if (characters.length <= kEchoedCharacters) return characters.join('');
+  return `${characters.slice(0, kEchoedCharacters).join('')}…`;
 }

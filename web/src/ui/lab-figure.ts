@@ -210,13 +210,8 @@ export abstract class LabFigure<
     if (this.trainingRun !== null) await this.lab.pause(this.trainingRun).catch(() => {});
   }
 
-  /**
-   * Tells whoever listens (an exercise, a question) what the reader's own work found: the event
-   * `lab-outcome` bubbles, its detail is `{figure, values}`.
-   */
   protected report(values: Record<string, number>): void {
-    const detail = { figure: this.name, values };
-    this.dispatchEvent(new CustomEvent('lab-outcome', { bubbles: true, detail }));
+    this.tell({ figure: this.name, corpus: this.corpus.chosen.peek(), values });
   }
 
   private withDrawing(use: (drawing: SVGSVGElement) => void): void {

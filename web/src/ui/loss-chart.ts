@@ -120,7 +120,7 @@ export function drawLossChart(
       aria-label="${state.description}" data-chart>
     ${lossAxis(plot)} ${stepAxis(plot)} ${decayMark(plot, state)}
     <path class="raw" d="${rawPath(columns, plot)}"></path>
-    ${state.references.map((reference) => referenceLine(plot, reference))}
+    ${namedLines(state, plot).map((line) => referenceLine(plot, line))}
     <path class="mean" d="${meanPath(columns, plot)}"></path>
     ${meanLabel(state, plot)} ${cursorMark(plot, state.cursor)}
   </svg>`;
@@ -178,16 +178,36 @@ function decayMark(
   </g>`;
 }
 
+/** Names closer than this would touch. */
+const kLabelHeight = 14;
+
+interface NamedLine extends ReferenceLine {
+  at: number;
+  /** Of its name. */
+  baseline: number;
+}
+
+/** From the lowest up: a name that would touch the one below moves further up. */
+function namedLines({ references }: ChartState, { roomy, y }: Plot): NamedLine[] {
+  const lines = [...references].sort((a, b) => a.loss - b.loss);
+  let ceiling = Infinity;
+  return lines.map((line) => {
+    const at = round(y(line.loss));
+    const baseline = Math.min(roomy ? at + 1 : at - 5, ceiling);
+    ceiling = round(baseline - kLabelHeight);
+    return { ...line, at, baseline };
+  });
+}
+
 /** Named beside the plot where there is room, else on the line. */
 function referenceLine(
-  { left, right, roomy, y, format }: Plot,
-  { label, loss }: ReferenceLine,
+  { left, right, roomy, format }: Plot,
+  { label, loss, at, baseline }: NamedLine,
 ): SVGTemplateResult {
-  const at = round(y(loss));
   return svg`<g class="reference">
     <line x1="${left}" x2="${right}" y1="${at}" y2="${at}"></line>
     <text text-anchor="${roomy ? 'start' : 'end'}" x="${roomy ? right + 8 : right}"
-      y="${roomy ? at + 1 : at - 5}">${label} ${format.fixed(loss, 2)}</text>
+      y="${baseline}">${label} ${format.fixed(loss, 2)}</text>
   </g>`;
 }
 
@@ -214,20 +234,18 @@ function meanPath(columns: Column[], { x, y }: Plot): string {
 
 /** Baselines for the mean's number, relative to its line: the first that keeps clear of other names. */
 const kLabelOffsets = [14, -6, 28, -20];
-const kLabelHeight = 13;
 
 /** The number on its line: where the mean stands now. */
-function meanLabel(
-  { columns, references }: ChartState,
-  { right, roomy, x, y, format }: Plot,
-): SVGTemplateResult | typeof nothing {
+function meanLabel(state: ChartState, plot: Plot): SVGTemplateResult | typeof nothing {
+  const { columns } = state;
+  const { right, roomy, x, y, format } = plot;
   const last = columns.at(-1);
   if (!last || !isDrawn(last.mean) || !roomy) return nothing;
   const at = Math.min(round(x(last.step)), right);
   const middle = round(y(last.mean));
-  const named = references.map(({ loss }) => y(loss));
+  const names = namedLines(state, plot);
   const clear = (offset: number) =>
-    named.every((line) => Math.abs(line - middle - offset) >= kLabelHeight);
+    names.every(({ baseline }) => Math.abs(baseline - middle - offset) >= kLabelHeight);
   const offset = kLabelOffsets.find(clear) ?? 0;
   return svg`<text class="mean-label" x="${at + 8}" y="${middle + offset}">${format.fixed(last.mean, 2)}</text>`;
 }

@@ -57,10 +57,15 @@ export class LossCurve {
     this.push(kept);
   }
 
+  /** How many losses `trailingMean(step)` is the mean of. */
+  trailingWindow(step: number): number {
+    return Math.max(0, Math.min(step + 1, this.count, kTrailingWindow));
+  }
+
   /** Mean of the last `kTrailingWindow` losses up to and with `step`; of fewer near the start. */
   trailingMean(step: number): number {
     const end = Math.min(step + 1, this.count);
-    const start = Math.max(0, end - kTrailingWindow);
+    const start = end - this.trailingWindow(step);
     let sum = 0;
     for (let i = start; i < end; ++i) sum += this.losses[i]!;
     return end > start ? sum / (end - start) : NaN;

@@ -6,6 +6,6 @@ import { renderToString } from './render-to-string';
 /** With a word for readers whose browser runs no script: what they see is real, but stands still. */
 export function staticMarkup(drawing: TemplateResult, language: Language): string {
   return renderToString(
-    html`${drawing}<noscript><p class="notice">${messages(language).ui.noScript}</p></noscript>`,
+    html`<noscript><p class="notice">${messages(language).ui.noScript}</p></noscript>${drawing}`,
   );
 }

@@ -79,6 +79,8 @@ export function splitInputs(inputs: Inputs): SplitInputs {
 export interface LabModule {
   numericsVersion(): number;
   limits(): Limits;
+  /** The lecture's MAIN. */
+  defaultConfig(): RunConfig;
   openCorpus(bytes: Uint8Array, locale: CaseLocale): Corpus;
   createRun(corpus: Corpus, config: RunConfig): TrainingSession;
   resumeRun(corpus: Corpus, checkpoint: Uint8Array): TrainingSession;

@@ -22,7 +22,12 @@ export interface Limits {
   batchSize: number;
   steps: number;
   parameters: number;
+  /** Batch size × parameters: products that one step may take. */
+  stepWork: number;
+  minLearningRate: number;
   learningRate: number;
+  minTemperature: number;
+  temperature: number;
   seed: number;
   sampleCount: number;
   sampleCharacters: number;

@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals-core';
 import { OpenCorpus } from '../../corpora/open-corpus';
 import type { Language } from '../../i18n/messages';
-import { parseNumber } from '../../ui/format';
+import { isAmbiguous, parseNumber } from '../../ui/format';
 import type { LossCurve } from '../../ui/loss-curve';
 import { LabError, toErrorParts } from '../../worker/errors';
 import type {
@@ -18,6 +18,7 @@ import type {
 } from '../../worker/protocol';
 import { initialCurve } from './initial';
 import {
+  isWhole,
   kDefaults,
   nextSeed,
   sameConfig,
@@ -79,7 +80,9 @@ export class TrainingController {
   typeField(field: NumberField, text: string): void {
     const { config } = this.state.value.settings;
     this.set({ drafts: { ...this.state.value.drafts, [field]: text } });
-    this.changeConfig({ ...config, [field]: parseNumber(text, this.language) });
+    const unclear = isWhole(field) && isAmbiguous(text, this.language);
+    const value = unclear ? NaN : parseNumber(text, this.language);
+    this.changeConfig({ ...config, [field]: value });
   }
 
   /** When the field is left: what was typed gives way to how the page writes the number. */
@@ -184,7 +187,7 @@ export class TrainingController {
     if (phase === 'running') {
       this.stopAsked = true;
       await this.pause();
-    } else if (phase === 'paused') {
+    } else if (phase === 'paused' || phase === 'restored') {
       await this.attempt(() => this.measure(true));
     }
   }
@@ -195,7 +198,7 @@ export class TrainingController {
     await this.attempt(async () => {
       await this.client.resetRun(runId);
       this.curve.truncate(0);
-      this.set({ phase: 'ready', step: 0, outcome: null, cursorStep: null });
+      this.set({ ...this.atStart(), outcome: null });
     });
   }
 
@@ -205,8 +208,13 @@ export class TrainingController {
     await this.attempt(async () => {
       const step = await this.client.restoreLastGood(runId);
       this.curve.truncate(step);
-      this.set({ phase: 'paused', step, cursorStep: null });
+      this.set(step > 0 ? { phase: 'restored', step, cursorStep: null } : this.atStart());
     });
+  }
+
+  /** "The same initial weights" is said of the run that is there, not of another. */
+  private atStart(): Partial<TrainingState> {
+    return { phase: this.state.value.changed ? 'idle' : 'ready', step: 0, cursorStep: null };
   }
 
   // Names
@@ -242,11 +250,10 @@ export class TrainingController {
     const vocabSize = this.state.value.corpusInfo?.vocabSize ?? null;
     const fieldErrors = validate(settings.config, this.setup.limits, vocabSize);
     const settingsOpen = this.state.value.settingsOpen || Object.keys(fieldErrors).length > 0;
-    // "Back at the start with the same weights" is said of the run that is there, not of another.
-    const another = !sameConfig(this.runConfig, settings.config);
+    const changed = this.runId !== null && !sameConfig(this.runConfig, settings.config);
     const { phase } = this.state.value;
-    const told = phase === 'ready' && another ? 'idle' : phase;
-    this.set({ settings, fieldErrors, settingsOpen, phase: told });
+    const told = phase === 'ready' && changed ? 'idle' : phase;
+    this.set({ settings, fieldErrors, settingsOpen, changed, phase: told });
   }
 
   private dropDrafts(field: NumberField): void {
@@ -277,7 +284,7 @@ export class TrainingController {
     if (this.runId !== null) void this.client.closeRun(this.runId).catch(() => {});
     this.runId = null;
     this.curve.truncate(0);
-    this.set({ step: 0, outcome: null, example: null, cursorStep: null });
+    this.set({ step: 0, outcome: null, example: null, cursorStep: null, changed: false });
   }
 
   /** The worker took corpora and runs with it; the curve and the settings stay. */
@@ -293,7 +300,7 @@ export class TrainingController {
   private async readyRun(): Promise<number> {
     const { phase, settings } = this.state.value;
     if (this.runId !== null && sameConfig(this.runConfig, settings.config)) {
-      if (phase === 'paused' || phase === 'ready') return this.runId;
+      if (phase === 'paused' || phase === 'restored' || phase === 'ready') return this.runId;
       this.set({ phase: 'opening' });
       await this.client.resetRun(this.runId);
       this.curve.truncate(0);
@@ -316,7 +323,8 @@ export class TrainingController {
   private async settle(result: TrainResult): Promise<void> {
     const { step, lastGoodStep, state } = result;
     this.set({ step, lastGoodStep });
-    if (state === 'diverged') this.set({ phase: 'diverged' });
+    // The rate that was too large stands in the settings.
+    if (state === 'diverged') this.set({ phase: 'diverged', settingsOpen: true });
     else if (state === 'finished') await this.measure(false);
     else if (this.stopAsked) await this.measure(true);
     else this.set({ phase: 'paused' });

@@ -12,7 +12,8 @@ import { drawMenu, type MenuActions } from '../../ui/menu-view';
 import { drawProblem } from '../../ui/problem-view';
 import { drawLastResult, drawResults, type ResultActions } from './results-view';
 import { drawSettings, type SettingsActions } from './settings-view';
-import { isBusy, isLocked, type TrainingSetup, type TrainingState } from './types';
+import { kNumberFields } from './state';
+import { idPrefix, isBusy, isLocked, type TrainingSetup, type TrainingState } from './types';
 
 export interface RunActions {
   primary(): void;
@@ -58,21 +59,21 @@ export function drawTraining(view: TrainingView, actions: TrainingActions): Temp
   return html`<figure
     class="lab-figure training"
     data-phase="${state.phase}"
-    aria-labelledby="training-title"
+    aria-labelledby="${idPrefix(setup)}-title"
   >
-    <figcaption class="figure-title" id="training-title">
+    <figcaption class="figure-title" id="${idPrefix(setup)}-title">
       ${
         setup.number
           ? html`<span class="figure-number">${say(ui.figure, { number: setup.number })}</span>`
           : nothing
       }${text.title}
     </figcaption>
-    ${drawing(pen)} ${controls(pen)} ${status(pen)} ${drawProblem(state.problem, view.language)}
-    ${drawResults(pen)}
+    ${drawing(pen)} ${controls(pen)} ${whyOff(pen)} ${status(pen)}
+    ${drawProblem(state.problem, view.language)} ${drawResults(pen)}
     <div class="setup">
       ${drawCorpus(
         {
-          idPrefix: 'training',
+          idPrefix: idPrefix(setup),
           corpora: setup.corpora,
           corpus: state.settings.corpus,
           fileName: state.fileName,
@@ -189,6 +190,7 @@ function cursorText(pen: Pen): string {
     step: format.integer(step),
     loss: format.fixed(loss, 4),
     mean: format.fixed(mean, 4),
+    window: format.integer(view.curve.trailingWindow(step)),
   });
 }
 
@@ -197,31 +199,44 @@ function controls({ view: { state }, actions, text, format }: Pen): TemplateResu
   const invalid = Object.keys(state.fieldErrors).length > 0;
   const running = phase === 'running';
   const begun = state.step > 0 && phase !== 'failed';
-  const ended = state.step >= state.settings.config.steps;
-  const primary = running
-    ? text.pause
-    : phase === 'paused'
-      ? text.resume
-      : phase === 'finished' || phase === 'diverged'
-        ? text.trainAgain
-        : text.train;
+  const halted = phase === 'paused' || (phase === 'restored' && !state.changed);
+  const ended = halted && state.step >= state.settings.config.steps;
+  const primary = primaryLabel(state, text);
   return html`<div class="controls">
     ${control('primary', primary, actions.primary, !running && (isBusy(phase) || invalid), 'primary')}
-    ${control('step', text.step, actions.step, isBusy(phase) || invalid || (phase === 'paused' && ended))}
-    ${control('stop', text.stop, actions.stop, !(running || phase === 'paused'))}
+    ${control('step', text.step, actions.step, isBusy(phase) || invalid || ended)}
+    ${control('stop', text.stop, actions.stop, !(running || halted))}
     ${control('reset', text.reset, actions.reset, isBusy(phase) || !begun, '', text.resetHint)}
     ${control('new-seed', text.newSeed, actions.newSeed, isLocked(phase), '', text.newSeedHint)}
     ${
       phase === 'diverged'
         ? control(
             'last-good',
-            say(text.lastGood, { step: format.integer(state.lastGoodStep) }),
+            state.lastGoodStep > 0
+              ? say(text.lastGood, { step: format.integer(state.lastGoodStep) })
+              : text.lastGoodStart,
             actions.restoreLastGood,
             false,
           )
         : nothing
     }
   </div>`;
+}
+
+function primaryLabel({ phase, changed }: TrainingState, text: Messages['training']): string {
+  if (phase === 'running') return text.pause;
+  if (phase === 'paused') return text.resume;
+  if (phase === 'restored') return changed ? text.trainAnew : text.resume;
+  if (phase === 'diverged') return changed ? text.trainAnew : text.trainAgain;
+  return phase === 'finished' ? text.trainAgain : text.train;
+}
+
+/** Beside buttons that are grey for a setting's sake: which one. */
+function whyOff({ view: { state }, text }: Pen): TemplateResult | typeof nothing {
+  const wrong = kNumberFields.filter((field) => state.fieldErrors[field]);
+  if (wrong.length === 0 || state.phase === 'running') return nothing;
+  const fields = wrong.map((field) => text.fields[field]).join(', ');
+  return html`<p class="hint why-off" data-why>${say(text.whyOff, { fields })}</p>`;
 }
 
 /** A button that can't act keeps the keyboard's place: it is marked, not taken away. */
@@ -269,9 +284,13 @@ function statusText(pen: Pen): string {
     steps: format.integer(config.steps),
     loss: format.fixed(curve.trailingMean(curve.length - 1), 2),
     mean: format.fixed(curve.trailingMean(curve.length - 1), 4),
+    window: format.integer(curve.trailingWindow(curve.length - 1)),
     rate: format.short(config.learningRate),
     left: timeLeft(pen),
   };
+  if (state.changed && (state.phase === 'diverged' || state.phase === 'restored')) {
+    return text.status.changed;
+  }
   if (state.phase === 'idle' && state.example) {
     return say(text.status.example, { steps: format.integer(curve.length) });
   }
@@ -291,7 +310,7 @@ function timeLeft({ view: { state }, ui, format }: Pen): string {
 /** For screen readers: every change of phase, and each quarter of a run. */
 function announcement(pen: Pen): string {
   const { state } = pen.view;
-  if (state.phase === 'diverged') return pen.text.announce.divergedShort;
+  if (state.phase === 'diverged' && !state.changed) return pen.text.announce.divergedShort;
   if (state.phase !== 'running') return state.phase === 'idle' ? '' : statusText(pen);
   const quarter = Math.floor((4 * state.step) / state.settings.config.steps) / 4;
   return say(pen.text.announce.progress, { percent: pen.format.percent(quarter) });

@@ -26,8 +26,8 @@ export class TrainingFigure extends FigureElement {
 
   protected start(): void {
     this.setup = JSON.parse(this.dataset.setup ?? '{}') as TrainingSetup;
-    this.kept = keptOf(recall(kStorageKey));
-    const params = new URLSearchParams(location.search);
+    this.kept = keptOf(this.setup.instance ? null : recall(kStorageKey));
+    const params = new URLSearchParams(this.setup.instance ? '' : location.search);
     const initial = initialState(this.setup, this.language, params, this.kept);
     this.controller = new TrainingController(labClient(), this.setup, this.language, initial);
     this.actions = this.makeActions();
@@ -38,16 +38,13 @@ export class TrainingFigure extends FigureElement {
     const { settings, outcome, step } = this.controller.state.value;
     const query = queryOf(settings);
     if (query !== this.kept.query) {
-      this.kept = { ...this.kept, query };
-      keep(kStorageKey, this.kept);
+      this.keep({ query });
       this.writeAddress();
     }
     if (outcome && this.kept.last?.splits !== outcome.splits) {
       const last = { query, corpus: settings.corpus, step, splits: outcome.splits };
-      this.kept = { ...this.kept, last };
-      keep(kStorageKey, this.kept);
-      const detail = { figure: 'training', values: { ...outcome.splits } };
-      this.dispatchEvent(new CustomEvent('lab-outcome', { bubbles: true, detail }));
+      this.keep({ last });
+      this.tell({ figure: 'training', corpus: settings.corpus, values: { ...outcome.splits } });
     }
   }
 
@@ -71,7 +68,13 @@ export class TrainingFigure extends FigureElement {
     void this.controller.dispose();
   }
 
+  private keep(change: Partial<Kept>): void {
+    this.kept = { ...this.kept, ...change };
+    if (!this.setup.instance) keep(kStorageKey, this.kept);
+  }
+
   private writeAddress(): void {
+    if (this.setup.instance) return;
     const address = new URL(location.href);
     writeQuery(address.searchParams, this.controller.state.value.settings);
     history.replaceState(history.state, '', address);
@@ -86,7 +89,7 @@ export class TrainingFigure extends FigureElement {
       stop: () => void controller.stop(),
       reset: () => void controller.reset(),
       newSeed: () => controller.newSeed(),
-      restoreLastGood: () => void controller.restoreLastGood(),
+      restoreLastGood: () => void this.restoreLastGood(),
       moveCursor: (step) => controller.set({ cursorStep: step }),
       showSettings: (settingsOpen) => controller.set({ settingsOpen }),
       typeField: (field, text) => controller.typeField(field, text),
@@ -104,8 +107,7 @@ export class TrainingFigure extends FigureElement {
         if (last) void controller.useSettings(readQuery(new URLSearchParams(last.query)));
       },
       forgetLast: () => {
-        this.kept = { ...this.kept, last: null };
-        keep(kStorageKey, this.kept);
+        this.keep({ last: null });
         controller.set({ last: null });
       },
       toggleTable: () => controller.set({ tableOpen: !controller.state.value.tableOpen }),
@@ -114,6 +116,13 @@ export class TrainingFigure extends FigureElement {
       saveCsv: () => saveCsv(this.csv(), kFileName),
       copyLink: () => void this.copyLink(),
     };
+  }
+
+  /** The button goes away with its reason; the one to go on with takes the keyboard's place. */
+  private async restoreLastGood(): Promise<void> {
+    await this.controller.restoreLastGood();
+    if (this.controller.state.value.phase === 'diverged') return;
+    this.querySelector<HTMLElement>('[data-action="primary"]')?.focus({ preventScroll: true });
   }
 
   private listen(): void {
@@ -157,7 +166,7 @@ export class TrainingFigure extends FigureElement {
   }
 
   private async copyLink(): Promise<void> {
-    const { ui } = messages(this.language);
+    const { training, ui } = messages(this.language);
     const link = new URL(location.href);
     writeQuery(link.searchParams, this.controller.state.value.settings);
     link.hash = this.id;
@@ -167,7 +176,8 @@ export class TrainingFigure extends FigureElement {
       () => false,
     );
     const notice = copied ? ui.linkCopied : say(ui.linkShown, { link: link.href });
-    this.controller.set({ notice });
+    const own = this.controller.state.value.settings.corpus === 'file';
+    this.controller.set({ notice: own ? `${notice} ${training.linkWithoutFile}` : notice });
   }
 }
 

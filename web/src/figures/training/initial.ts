@@ -46,6 +46,7 @@ export function initialState(
     settings,
     drafts: {},
     fieldErrors,
+    changed: false,
     settingsOpen: Object.keys(fieldErrors).length > 0,
     fileName: '',
     fileLocale,

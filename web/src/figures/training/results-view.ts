@@ -6,8 +6,8 @@ import { corpusName } from '../../ui/corpus-view';
 import { parseNumber } from '../../ui/format';
 import { drawSplitDots, type SplitRow } from '../../ui/split-dots';
 import type { Pen } from './draw';
-import { isMain } from './state';
-import type { Expected, Reference, SampledName } from './types';
+import { isMain, kTemperature } from './state';
+import { type Expected, idPrefix, type Reference, type SampledName } from './types';
 
 export interface ResultActions {
   setTemperature(temperature: number): void;
@@ -22,8 +22,6 @@ const kColumnGap = 32;
 
 /** Hexadecimal digits of a hash that the page shows. */
 const kShownDigits = 8;
-
-const kTemperature = { min: 0.1, max: 2, step: 0.05 };
 
 /** The published values for exactly this text and configuration; null when there are none. */
 function referenceFor({ view: { state, setup } }: Pen): Reference | null {
@@ -197,12 +195,11 @@ function temperature({ view, actions, text, format }: Pen): TemplateResult {
     const typed = parseNumber((event.target as HTMLInputElement).value, view.language);
     actions.setTemperature(Math.min(kTemperature.max, Math.max(kTemperature.min, typed)));
   };
+  const id = `${idPrefix(view.setup)}-temperature`;
   return html`<div class="temperature">
-    <label for="training-temperature"
-      >${text.temperature} <span class="unit">${text.temperatureHint}</span></label
-    >
+    <label for="${id}">${text.temperature} <span class="unit">${text.temperatureHint}</span></label>
     <input
-      id="training-temperature"
+      id="${id}"
       type="range"
       min="${kTemperature.min}"
       max="${kTemperature.max}"

@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { errorText } from '../../ui/error-text';
-import type { Initialization } from '../../worker/protocol';
+import { isAmbiguous } from '../../ui/format';
+import type { ErrorParts, Initialization } from '../../worker/protocol';
 import type { Pen } from './draw';
-import { kNumberFields, parameterCount, type NumberField } from './state';
-import { isLocked } from './types';
+import { isWhole, kNumberFields, parameterCount, type NumberField } from './state';
+import { idPrefix, isLocked } from './types';
 
 export interface SettingsActions {
   showSettings(open: boolean): void;
@@ -61,11 +62,11 @@ function summary({ view: { state, language }, text, format }: Pen): string {
 
 function numberField(pen: Pen, field: NumberField): TemplateResult {
   const { view, actions, text, format } = pen;
-  const { settings, drafts, fieldErrors } = view.state;
-  const id = `training-${field}`;
-  const error = fieldErrors[field];
+  const { settings, drafts } = view.state;
+  const id = `${idPrefix(view.setup)}-${field}`;
+  const error = errorAt(pen, field);
   const sentence = error ? errorText(error, view.language).sentence : '';
-  const decimal = field === 'learningRate';
+  const decimal = !isWhole(field);
   // A seed is a name, not a quantity: grouping its digits would only make it harder to copy.
   const value =
     field === 'seed' ? String(settings.config.seed) : format.short(settings.config[field]);
@@ -85,6 +86,16 @@ function numberField(pen: Pen, field: NumberField): TemplateResult {
     ${decimal ? rateSlider(pen) : nothing}
     <p class="field-error" id="${id}-error" aria-live="polite">${sentence}</p>
   </div>`;
+}
+
+/** What is wrong with a field, in terms of what was typed into it. */
+function errorAt({ view }: Pen, field: NumberField): ErrorParts | undefined {
+  const error = view.state.fieldErrors[field];
+  const typed = view.state.drafts[field];
+  if (!error || typed === undefined) return error;
+  const unclear = isWhole(field) && isAmbiguous(typed, view.language);
+  const details = { ...error.details, typed, whole: typed.replace(/\D/g, '') };
+  return { ...error, code: unclear ? 'ambiguous' : error.code, details };
 }
 
 function rateSlider({ view, actions, text, format }: Pen): TemplateResult {
@@ -108,13 +119,14 @@ function rateSlider({ view, actions, text, format }: Pen): TemplateResult {
 
 function initializationField({ view, actions, text }: Pen): TemplateResult {
   const { initialization } = view.state.settings.config;
+  const id = `${idPrefix(view.setup)}-initialization`;
   const option = (value: Initialization, label: string) =>
     html`<option value="${value}" ?selected="${value === initialization}">${label}</option>`;
   const choose = (event: Event) =>
     actions.chooseInitialization((event.target as HTMLSelectElement).value as Initialization);
   return html`<div class="field">
-    <label for="training-initialization">${text.fields.initialization}</label>
-    <select id="training-initialization" .value="${live(initialization)}" @change="${choose}">
+    <label for="${id}">${text.fields.initialization}</label>
+    <select id="${id}" .value="${live(initialization)}" @change="${choose}">
       ${option('lecture', text.initializationLecture)}
       ${option('scaled', text.initializationScaled)}
     </select>

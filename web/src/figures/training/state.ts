@@ -15,7 +15,7 @@ export interface Settings {
 
 export type NumberField = Exclude<keyof RunConfig, 'initialization' | 'decayFactor'>;
 
-/** MAIN of the lecture. */
+/** MAIN of the lecture: the core's own default, as the build makes sure. */
 export const kDefaults: Settings = {
   corpus: 'ssa-2018',
   config: {
@@ -58,11 +58,11 @@ const kUrlNames: Record<NumberField, string> = {
   seed: 'seed',
 };
 
-/** The core's smallest: at 0 nothing would be learned. */
-const kSmallestLearningRate = 1e-8;
-
 /** Seeds are 32 bits wide. */
 const kLargestSeed = 4294967295;
+
+/** What the figure offers; the core takes more. */
+export const kTemperature = { min: 0.1, max: 2, step: 0.05 };
 
 const kInitializations: Initialization[] = ['lecture', 'scaled'];
 
@@ -105,7 +105,7 @@ export function readQuery(params: URLSearchParams): Settings {
   return {
     corpus: text('corpus') ?? kDefaults.corpus,
     config,
-    temperature: clamp(number('temperature', kDefaults.temperature), 0.1, 2, kDefaults.temperature),
+    temperature: clamp(number('temperature', kDefaults.temperature)),
     sampleSeed: seedOr(number('names', kDefaults.sampleSeed), kDefaults.sampleSeed),
   };
 }
@@ -115,8 +115,9 @@ function seedOr(value: number, otherwise: number): number {
   return Number.isInteger(value) && value >= 0 && value <= kLargestSeed ? value : otherwise;
 }
 
-function clamp(value: number, low: number, high: number, otherwise: number): number {
-  return Number.isNaN(value) ? otherwise : Math.min(high, Math.max(low, value));
+function clamp(temperature: number): number {
+  if (Number.isNaN(temperature)) return kDefaults.temperature;
+  return Math.min(kTemperature.max, Math.max(kTemperature.min, temperature));
 }
 
 /** A configuration trains what the lecture trained when nothing but the words differ. */
@@ -132,7 +133,7 @@ export type FieldErrors = Partial<Record<NumberField, ErrorParts>>;
 
 /**
  * One error per field at most, from the core's own table of limits. `vocabSize` may be unknown (null)
- * before a corpus is open; then the number of parameters isn't judged.
+ * before a corpus is open; then neither the model's size nor the work of a step is judged.
  */
 export function validate(config: RunConfig, limits: Limits, vocabSize: number | null): FieldErrors {
   const errors: FieldErrors = {};
@@ -142,11 +143,11 @@ export function validate(config: RunConfig, limits: Limits, vocabSize: number | 
   }
   if (vocabSize !== null && Object.keys(errors).length === 0) {
     const parameters = parameterCount(config, vocabSize);
+    const work = config.batchSize * parameters;
     if (parameters > limits.parameters) {
-      errors.hiddenDim = fault('parameters', {
-        received: String(parameters),
-        maximum: String(limits.parameters),
-      });
+      errors.hiddenDim = tooMuch('parameters', parameters, limits.parameters);
+    } else if (work > limits.stepWork) {
+      errors.batchSize = tooMuch('step_work', work, limits.stepWork);
     }
   }
   return errors;
@@ -161,8 +162,7 @@ export function parameterCount(config: RunConfig, vocabSize: number): number {
 
 function fieldError(field: NumberField, value: number, limits: Limits): ErrorParts | null {
   if (!Number.isFinite(value)) return fault('number', { name: field });
-  const whole = field !== 'learningRate';
-  if (whole && !Number.isInteger(value)) return fault('whole', { name: field });
+  if (isWhole(field) && !Number.isInteger(value)) return fault('whole', { name: field });
   const [minimum, maximum] = fieldRange(field, limits);
   if (value >= minimum && value <= maximum) return null;
   return fault('range', {
@@ -173,11 +173,19 @@ function fieldError(field: NumberField, value: number, limits: Limits): ErrorPar
   });
 }
 
+export function isWhole(field: NumberField): boolean {
+  return field !== 'learningRate';
+}
+
 function fieldRange(field: NumberField, limits: Limits): [number, number] {
   if (field === 'decayStep') return [0, limits.steps];
   if (field === 'seed') return [0, limits.seed];
-  if (field === 'learningRate') return [kSmallestLearningRate, limits.learningRate];
+  if (field === 'learningRate') return [limits.minLearningRate, limits.learningRate];
   return [1, limits[field]];
+}
+
+function tooMuch(code: string, received: number, maximum: number): ErrorParts {
+  return fault(code, { received: String(received), maximum: String(maximum) });
 }
 
 function fault(code: string, details: Record<string, string>): ErrorParts {

@@ -15,7 +15,7 @@ import { labModule, projectFolder, readJson } from '../../worker/at-build';
 import { drawTraining } from './draw';
 import { initialCurve, initialState } from './initial';
 import { noActions } from './no-actions';
-import { kDefaults } from './state';
+import { kDefaults, sameConfig } from './state';
 import {
   sampledNames,
   type Example,
@@ -41,6 +41,9 @@ type Bands = Record<'first_loss' | 'main_run', Record<string, { tolerance: numbe
 export async function trainingSetup(number: string): Promise<TrainingSetup> {
   const corpora = readJson<CorpusEntry[]>('web/public/corpora/index.json');
   const module = await labModule();
+  if (!sameConfig(kDefaults.config, module.defaultConfig())) {
+    throw new Error('training/state.ts: the defaults are not those of wasm/session/run_config.hpp');
+  }
   return {
     base: import.meta.env.BASE_URL,
     number,

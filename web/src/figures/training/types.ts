@@ -49,11 +49,18 @@ export function sampledNames(names: string[], known: boolean[]): SampledName[] {
   return names.map((name, index) => ({ name, known: known[index] ?? false }));
 }
 
+/** What the ids of the figure's parts begin with. */
+export function idPrefix({ instance }: TrainingSetup): string {
+  return instance ? `training-${instance}` : 'training';
+}
+
 /** Everything that is fixed when the page is built; it travels in the element's `data-setup`. */
 export interface TrainingSetup {
   /** The site's base path. */
   base: string;
   number: string;
+  /** Tells a second one on a page from the first; it leaves address and storage to that. */
+  instance?: string;
   limits: Limits;
   numericsVersion: number;
   corpora: CorpusEntry[];
@@ -68,6 +75,8 @@ export type Phase =
   | 'opening'
   | 'running'
   | 'paused'
+  /** Back at the last good step of a run that diverged. */
+  | 'restored'
   | 'ready'
   | 'measuring'
   | 'finished'
@@ -101,6 +110,8 @@ export interface TrainingState {
   /** Text of fields as it is being typed. */
   drafts: Partial<Record<NumberField, string>>;
   fieldErrors: FieldErrors;
+  /** There is a run, and its configuration is no longer the one in the settings. */
+  changed: boolean;
   /** Opens by itself when a setting is wrong, and then stays: closing it would take the field away. */
   settingsOpen: boolean;
   fileName: string;
@@ -128,7 +139,7 @@ export function isBusy(phase: Phase): boolean {
   return phase === 'opening' || phase === 'running' || phase === 'measuring';
 }
 
-/** A run is under way: its settings must not change beneath it. */
+/** A run is under way: its settings must not change beneath it. After divergence they have to. */
 export function isLocked(phase: Phase): boolean {
   return isBusy(phase) || phase === 'paused';
 }
