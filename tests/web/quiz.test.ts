@@ -5,7 +5,13 @@ import type { LessonCorpus } from '../../web/src/corpora/lesson-corpus';
 import { kDefaults } from '../../web/src/figures/training/state';
 import { answerOf, drawQuestion, kFresh, type QuizState } from '../../web/src/quiz/draw';
 import { ExperimentRun } from '../../web/src/quiz/experiment';
-import { isAnswered, isRight, type Question, shuffled } from '../../web/src/quiz/question';
+import {
+  type Experiment,
+  isRight,
+  missingIn,
+  type Question,
+  shuffled,
+} from '../../web/src/quiz/question';
 import { checkQuiz } from '../../web/src/quiz/schema';
 import { parseNumber } from '../../web/src/ui/format';
 import { renderToString } from '../../web/src/ui/render-to-string';
@@ -28,11 +34,11 @@ const predict: Question = {
   ...base,
   kind: 'predict',
   options: [
-    { text: 'small', because: 's', from: 0, to: 1 },
-    { text: 'large', because: 'l', from: 10, to: 20 },
+    { text: 'small', because: 's', to: 10, expected: false },
+    { text: 'large', because: 'l', from: 10, expected: true },
   ],
   experiment: { measurement: 'gradient_noise', inputs: {}, value: 'a', over: 'b' },
-  result: 'measured {value}',
+  result: 'measured {1} over {2} is {value}',
 };
 
 const judge = (question: Question, answer: string[], measured?: number, language = 'en' as const) =>
@@ -54,17 +60,6 @@ describe('the questions of the lesson', () => {
       new Set(['single', 'multiple', 'number', 'text', 'order', 'match', 'predict']),
     );
     expect(kinds.filter((kind) => kind === 'predict').length).toBeGreaterThanOrEqual(3);
-  });
-
-  it('have predictions whose ranges leave no two options right', () => {
-    for (const question of quiz.questions) {
-      if (question.kind !== 'predict') continue;
-      const sorted = question.options.toSorted((a, b) => a.from - b.from);
-      sorted.forEach(({ from, to }, index) => {
-        expect(from, question.id).toBeLessThanOrEqual(to);
-        if (index > 0) expect(from, question.id).toBeGreaterThanOrEqual(sorted[index - 1]!.to);
-      });
-    }
   });
 });
 
@@ -88,7 +83,12 @@ describe('the schema', () => {
     );
     expect(refusal({ ...good, answer: 1, tolerance: -1 })).toThrow('questions.0.tolerance');
     expect(refusal({ ...good, ask: { tr: 'a' }, answer: 1, tolerance: 0 })).toThrow('ask.en');
-    expect(refusal({ ...good, kind: 'drag' })).toThrow('questions.0.kind');
+    expect(refusal({ ...good, answer: 'two', tolerance: 0 })).toThrow(
+      'at questions.0.answer: Invalid input: expected number, received string',
+    );
+    expect(refusal({ ...good, kind: 'drag' })).toThrow(
+      'at questions.0.kind: expected one of single, multiple, number, text, order, match, predict, found "drag"',
+    );
     expect(refusal({ ...good, answer: 1, tolerance: 0, colour: 'red' })).toThrow('colour');
   });
 
@@ -98,6 +98,35 @@ describe('the schema', () => {
     expect(refusal({ ...choice, options: [option, option] })).toThrow('0 options are right');
     const number = { ...good, answer: 1, tolerance: 0 };
     expect(() => checkQuiz({ questions: [number, number] }, 'f')).toThrow('x twice');
+  });
+
+  it('wants of a prediction that exactly one option fits whatever is measured', () => {
+    const outcome = (range: object) => ({ text: said, because: said, ...range });
+    const refusalOf = (ranges: object[], experiment: object = { measurement: 'm', value: 'v' }) =>
+      refusal({
+        id: 'x',
+        kind: 'predict',
+        ask: said,
+        hint: said,
+        result: said,
+        experiment,
+        options: ranges.map(outcome),
+      });
+    expect(refusalOf([{ to: 1, expected: true }, { from: 1 }])).not.toThrow();
+    expect(
+      refusalOf([
+        { from: 1, to: 1 },
+        { from: 0, to: 0, expected: true },
+      ]),
+    ).not.toThrow();
+    expect(refusalOf([{ to: 1 }, { from: 1 }])).toThrow('expected one option marked so, found 0');
+    expect(refusalOf([{ to: 1, expected: true }, { from: 2 }])).toThrow(
+      'a range ends at 1, the next begins at 2',
+    );
+    expect(refusalOf([{ from: 0, to: 1, expected: true }, { from: 1 }])).toThrow('have a bound');
+    expect(refusalOf([{ to: 1, expected: true }, { from: 1 }], { runs: [{}] })).toThrow(
+      'at questions.0.experiment: fits no form',
+    );
   });
 });
 
@@ -143,14 +172,35 @@ describe('grading', () => {
     const order: Question = { ...base, ...verdicts, kind: 'order', items: ['a', 'b', 'c'] };
     expect(judge(order, ['0', '1', '2'])).toBe(true);
     expect(judge(order, ['1', '0', '2'])).toBe(false);
-    expect(isAnswered(order, ['0', '', '2'])).toBe(false);
-    expect(isAnswered(order, ['0', '1', '2'])).toBe(true);
+  });
+
+  it('judges nothing that is empty, half filled or no number', () => {
+    const missing = (question: Question, answer: string[]) =>
+      missingIn(question, answer, (text) => parseNumber(text, 'en'));
+    const order: Question = { ...base, ...verdicts, kind: 'order', items: ['a', 'b', 'c'] };
+    expect(missing(order, ['0', '', '2'])).toBe('fill');
+    expect(missing(order, ['0', '1', '2'])).toBeNull();
+    expect(missing(single, [])).toBe('choose');
+    const number: Question = {
+      ...base,
+      ...verdicts,
+      kind: 'number',
+      answer: 1,
+      tolerance: 0,
+      unit: '',
+    };
+    expect(missing(number, [' '])).toBe('write');
+    expect(missing(number, ['one'])).toBe('notNumber');
+    expect(missing(number, ['1'])).toBeNull();
   });
 
   it('judges a prediction by what was measured, and by nothing else', () => {
     expect(judge(predict, ['1'], 15)).toBe(true);
     expect(judge(predict, ['0'], 15)).toBe(false);
     expect(judge(predict, ['1'], 5)).toBe(false);
+    expect(judge(predict, ['1'], 10)).toBe(true);
+    expect(judge(predict, ['0'], 10)).toBe(false);
+    expect(judge(predict, ['1'], Infinity)).toBe(true);
     expect(judge(predict, ['1'], NaN)).toBe(false);
     expect(judge(predict, ['1'])).toBe(false);
   });
@@ -165,6 +215,8 @@ describe('grading', () => {
 describe('the experiment of a prediction', () => {
   const corpus = { ensure: async () => corpusInfo } as unknown as LessonCorpus;
 
+  const runOf = (lab: FakeLab) => new ExperimentRun(lab, corpus, kDefaults.config, 'job');
+
   it('is the ratio of two values of a measurement', async () => {
     const lab = new FakeLab();
     lab.findings.set('gradient_noise', {
@@ -174,18 +226,31 @@ describe('the experiment of a prediction', () => {
       ],
       arrays: [],
     });
-    const run = new ExperimentRun(lab, corpus, kDefaults.config, 'job');
     const { experiment } = predict as Extract<Question, { kind: 'predict' }>;
-    expect(await run.value(experiment, () => {})).toBe(16);
+    const found = await runOf(lab).run(experiment, () => {});
+    expect(found).toEqual({ value: 16, parts: [32, 2] });
   });
 
   it('names the first run that diverges, and 0 for none', async () => {
     const lab = new FakeLab();
-    const run = new ExperimentRun(lab, corpus, kDefaults.config, 'job');
-    const experiment = { runs: [{ steps: 20 }, { steps: 30 }], compare: 'diverged' as const };
-    expect(await run.value(experiment, () => {})).toBe(0);
+    const experiment: Experiment = { runs: [{ steps: 20 }, { steps: 30 }], compare: 'diverged' };
+    expect((await runOf(lab).run(experiment, () => {})).value).toBe(0);
     lab.divergesAt = 25;
-    expect(await run.value(experiment, () => {})).toBe(2);
+    expect(await runOf(lab).run(experiment, () => {})).toEqual({ value: 2, parts: [2.2, NaN] });
+    expect(lab.openRuns.size).toBe(0);
+  });
+
+  it('ends where the reader stops it, also between two runs', async () => {
+    const lab = new FakeLab();
+    const run = runOf(lab);
+    const experiment: Experiment = { runs: [{ steps: 20 }, { steps: 20 }], compare: 'drop' };
+    const fractions: number[] = [];
+    const stopped = run.run(experiment, (fraction) => {
+      fractions.push(fraction);
+      if (fraction === 0.5) void run.stop();
+    });
+    await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+    expect(Math.max(...fractions)).toBe(0.5);
     expect(lab.openRuns.size).toBe(0);
   });
 });
@@ -202,14 +267,32 @@ describe('the drawing', () => {
     expect(drawn(single, { answer: ['0'], tries: 2, verdict: 'wrong' })).toContain('look again');
   });
 
-  it('shows the measured number, and a way to stop while it runs', () => {
-    const graded = drawn(predict, { answer: ['1'], tries: 1, verdict: 'right', measured: 15.5 });
-    expect(graded).toContain('measured 15.5');
+  it('keeps hint and answer at hand while the reader tries on, and takes them away once it is right', () => {
+    const trying = drawn(single, { answer: ['1'], tries: 2 });
+    expect(trying).toContain('look again');
+    expect(trying).toContain('data-action="show"');
+    expect(drawn(single, { answer: ['1'], tries: 3, verdict: 'right' })).not.toContain(
+      'look again',
+    );
+  });
+
+  it('says how near a wrong answer was, and why another can not be judged', () => {
+    const order: Question = { ...base, ...verdicts, kind: 'order', items: ['a', 'b', 'c'] };
+    const wrong = drawn(order, { answer: ['0', '2', '1'], tries: 1, verdict: 'wrong' });
+    expect(wrong).toContain('1 of 3');
+    expect(drawn(single, { notice: 'choose' })).toContain('Choose an option first.');
+  });
+
+  it('shows the measured numbers, and a way to stop while it runs', () => {
+    const found = { value: 15.5, parts: [31, 2] };
+    const graded = drawn(predict, { answer: ['1'], tries: 1, verdict: 'right', found });
+    expect(graded).toContain('measured 31 over 2 is 15.5');
     expect(drawn(predict, { answer: ['1'], fraction: 0.4 })).toContain('data-action="stop"');
   });
 
-  it('has an answer in words for every question of the lesson', () => {
-    expect(answerOf(single, 'en')).toBe('b because b');
-    expect(answerOf(predict, 'en')).toContain('large: l');
+  it('has an answer in words: of a prediction what was measured, before that what is expected', () => {
+    expect(answerOf(single, 'en')).toBe('<b>b</b>. because b');
+    expect(answerOf(predict, 'en')).toBe('<b>large</b>. l');
+    expect(answerOf(predict, 'en', { value: 1, parts: [1] })).toBe('<b>small</b>. s');
   });
 });

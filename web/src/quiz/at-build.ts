@@ -21,6 +21,11 @@ function quizOf(lesson: string): QuizFile {
   return quiz;
 }
 
+/** The ids of a lesson's questions, in its order. */
+export function questionIds(lesson: string): string[] {
+  return quizOf(lesson).questions.map(({ id }) => id);
+}
+
 /** Errors: a question that the lesson's file doesn't have. */
 export function questionOf(lesson: string, id: string, language: Language): Question {
   const found = quizOf(lesson).questions.find((one) => one.id === id);
@@ -84,10 +89,9 @@ function inLanguage(question: QuestionFile, language: Language): Question {
       return { ...base, ...verdicts(question), kind: 'match', lefts, rights };
     }
     case 'predict': {
-      const options = question.options.map(({ text, from, to, because }) => ({
+      const options = question.options.map(({ text, because, ...range }) => ({
+        ...range,
         text: html(text),
-        from,
-        to,
         because: html(because),
       }));
       const { experiment } = question;

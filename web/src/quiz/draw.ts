@@ -5,7 +5,15 @@ import { say, type Language } from '../i18n/messages';
 import { formats } from '../ui/format';
 import { drawProblem } from '../ui/problem-view';
 import type { ErrorParts } from '../worker/protocol';
-import { type Answer, type Question, shuffled } from './question';
+import {
+  type Answer,
+  type Finding,
+  holds,
+  type Notice,
+  placesRight,
+  type Question,
+  shuffled,
+} from './question';
 import { words, type Words } from './words';
 
 export interface QuizState {
@@ -15,8 +23,10 @@ export interface QuizState {
   verdict: 'right' | 'wrong' | null;
   /** The right answer is shown because the reader asked for it. */
   shown: boolean;
-  /** Of a predict question: what the experiment found; NaN before. */
-  measured: number;
+  /** Why the last check could judge nothing, or what became of the experiment. */
+  notice: Notice | 'stopped' | 'nothingMeasured' | null;
+  /** Of a predict question: what the experiment found. */
+  found: Finding | null;
   /** 0 … 1 while an experiment runs. */
   fraction: number | null;
   problem: ErrorParts | null;
@@ -27,7 +37,8 @@ export const kFresh: QuizState = {
   tries: 0,
   verdict: null,
   shown: false,
-  measured: NaN,
+  notice: null,
+  found: null,
   fraction: null,
   problem: null,
 };
@@ -66,7 +77,12 @@ export function drawQuestion(
       ${field(question, state, actions, text)}
     </fieldset>
     ${buttons(question, state, actions, text)}
-    <div class="quiz-feedback" role="status" data-verdict="${state.verdict ?? ''}">
+    <div
+      class="quiz-feedback"
+      role="status"
+      data-verdict="${state.verdict ?? ''}"
+      data-notice="${state.notice ?? ''}"
+    >
       ${feedback(question, state, language, text)}
     </div>
     ${drawProblem(state.problem, language)}
@@ -80,6 +96,15 @@ function buttons(
   text: Words,
 ): TemplateResult {
   const busy = state.fraction !== null;
+  const button = (action: 'stop' | 'show' | 'reset') =>
+    html`<button
+      type="button"
+      class="control"
+      data-action="${action}"
+      @click="${() => actions[action]()}"
+    >
+      ${text[action]}
+    </button>`;
   return html`<div class="quiz-actions">
     <button
       type="submit"
@@ -96,26 +121,17 @@ function buttons(
               .value="${String(state.fraction ?? 0)}"
               aria-label="${text.running}"
             ></progress>
-            <button type="button" class="control" data-action="stop" @click="${actions.stop}">
-              ${text.stop}
-            </button>`
+            ${button('stop')}`
         : nothing
     }
-    ${
-      !busy && state.verdict === 'wrong' && state.tries >= kTriesBeforeHint && !state.shown
-        ? html`<button type="button" class="control" data-action="show" @click="${actions.show}">
-            ${text.show}
-          </button>`
-        : nothing
-    }
-    ${
-      !busy && state.tries > 0
-        ? html`<button type="button" class="control" data-action="reset" @click="${actions.reset}">
-            ${text.reset}
-          </button>`
-        : nothing
-    }
+    ${!busy && isStuck(state) && !state.shown ? button('show') : nothing}
+    ${!busy && state.tries > 0 ? button('reset') : nothing}
   </div>`;
+}
+
+/** From here on the hint stands there, and the answer is to be had. */
+function isStuck({ verdict, tries }: QuizState): boolean {
+  return verdict !== 'right' && tries >= kTriesBeforeHint;
 }
 
 function field(
@@ -194,6 +210,12 @@ function typed(
   </label>`;
 }
 
+/** An option of a list holds no markup. */
+function plain(markup: string): string {
+  const bare = markup.replace(/<[^>]+>/g, '');
+  return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
 /** For each place a list to choose from: ordering and matching without dragging. */
 function places(
   labels: string[],
@@ -202,7 +224,6 @@ function places(
   actions: QuizActions,
   text: Words,
 ): TemplateResult {
-  const plain = (markup: string) => markup.replace(/<[^>]+>/g, '');
   const choose = (place: number, value: string) => {
     const next = labels.map((_, index) => answer[index] ?? '');
     next[place] = value;
@@ -235,31 +256,73 @@ function feedback(
   language: Language,
   text: Words,
 ): TemplateResult | typeof nothing {
-  const { verdict, tries, shown } = state;
+  const { verdict, notice, shown } = state;
   if (state.fraction !== null) return html`<p>${text.running}</p>`;
-  if (!verdict) return nothing;
+  return html`${verdict ? judged(question, state, verdict, language, text) : nothing}
+  ${notice ? html`<p>${text.notices[notice]}</p>` : nothing}
+  ${
+    isStuck(state)
+      ? html`<p class="quiz-hint"><b>${text.hint}</b> ${unsafeHTML(question.hint)}</p>`
+      : nothing
+  }
+  ${
+    shown
+      ? html`<p class="quiz-answer">
+          <b>${text.answer}</b> ${unsafeHTML(answerOf(question, language, state.found))}
+        </p>`
+      : nothing
+  }`;
+}
+
+function judged(
+  question: Question,
+  state: QuizState,
+  verdict: 'right' | 'wrong',
+  language: Language,
+  text: Words,
+): TemplateResult {
   const sign = verdict === 'right' ? '✓' : '✗';
+  const missed = verdict === 'wrong' ? missedText(question, state, language, text) : null;
   return html`<p class="quiz-verdict">
       <span aria-hidden="true">${sign}</span> ${verdict === 'right' ? text.right : text.wrong}
     </p>
-    ${measuredText(question, state, language)}
+    ${foundText(question, state, language, text)}
     ${explanations(question, state).map((because) => html`<p>${unsafeHTML(because)}</p>`)}
-    ${
-      verdict === 'wrong' && tries >= kTriesBeforeHint
-        ? html`<p><b>${text.hint}</b> ${unsafeHTML(question.hint)}</p>`
-        : nothing
-    }
-    ${shown ? html`<p><b>${text.answer}</b> ${unsafeHTML(answerOf(question, language))}</p>` : nothing}`;
+    ${missed ? html`<p>${missed}</p>` : nothing}`;
 }
 
-function measuredText(
+function foundText(
   question: Question,
-  { measured }: QuizState,
+  { found }: QuizState,
   language: Language,
+  text: Words,
 ): TemplateResult | typeof nothing {
-  if (question.kind !== 'predict') return nothing;
-  const value = formats(language).short(measured, 4);
-  return html`<p>${unsafeHTML(say(question.result, { value }))}</p>`;
+  if (question.kind !== 'predict' || !found) return nothing;
+  const shown = (number: number) =>
+    Number.isNaN(number) ? text.diverged : formats(language).short(number, 4);
+  const parts = Object.fromEntries(found.parts.map((part, index) => [index + 1, shown(part)]));
+  const sentence = say(question.result, { ...parts, value: shown(found.value) });
+  return html`<p class="quiz-found">${unsafeHTML(sentence)}</p>`;
+}
+
+/** How near a wrong answer was, where it has parts. */
+function missedText(
+  question: Question,
+  { answer }: QuizState,
+  language: Language,
+  text: Words,
+): string | null {
+  if (question.kind === 'multiple') {
+    const chosen = question.options.filter((_, index) => answer.includes(String(index)));
+    return chosen.every(({ right }) => right) ? text.incomplete : null;
+  }
+  if (question.kind !== 'order' && question.kind !== 'match') return null;
+  const count = question.kind === 'order' ? question.items.length : question.lefts.length;
+  const { integer } = formats(language);
+  return say(text.placesRight, {
+    right: integer(placesRight(answer, count)),
+    count: integer(count),
+  });
 }
 
 /** Each chosen option has its own; the others have one for right and one for wrong. */
@@ -272,26 +335,36 @@ function explanations(question: Question, { answer, verdict }: QuizState): strin
   return [verdict === 'right' ? question.right : question.wrong];
 }
 
-/** The right answer in words, for those who ask and for readers without script. */
-export function answerOf(question: Question, language: Language): string {
+/**
+ * The right answer in words, for those who ask and for readers without script. Of a prediction it is
+ * what was measured; before that, what the lecture's list gives.
+ */
+export function answerOf(
+  question: Question,
+  language: Language,
+  found: Finding | null = null,
+): string {
+  const explained = (options: { text: string; because: string }[]) =>
+    options.map(({ text, because }) => `<b>${text}</b>. ${because}`).join(' ');
   switch (question.kind) {
     case 'single':
     case 'multiple':
-      return question.options
-        .filter(({ right }) => right)
-        .map(({ text, because }) => `${text} ${because}`)
-        .join(' ');
+      return explained(question.options.filter(({ right }) => right));
     case 'number': {
       const shown = formats(language).short(question.answer, 7);
-      return `${shown} ${question.unit} ${question.right}`;
+      return `<b>${`${shown} ${question.unit}`.trim()}</b>. ${question.right}`;
     }
     case 'text':
-      return `${question.answers[0]} — ${question.right}`;
+      return `<b>${question.answers[0]}</b> · ${question.right}`;
     case 'order':
-      return `${question.items.join(' → ')}. ${question.right}`;
-    case 'match':
-      return question.lefts.map((left, index) => `${left}: ${question.rights[index]}`).join('; ');
+      return `<b>${question.items.join(' → ')}</b>. ${question.right}`;
+    case 'match': {
+      const pairs = question.lefts.map((left, index) => `${left}: ${question.rights[index]}`);
+      return `<b>${pairs.join('; ')}</b>. ${question.right}`;
+    }
     case 'predict':
-      return question.options.map(({ text, because }) => `${text}: ${because}`).join(' ');
+      return explained(
+        question.options.filter((option) => (found ? holds(option, found.value) : option.expected)),
+      );
   }
 }

@@ -9,8 +9,8 @@ import { toErrorParts } from '../worker/errors';
 import type { RunConfig } from '../worker/protocol';
 import { drawQuestion, kFresh, type QuizState } from './draw';
 import { ExperimentRun } from './experiment';
-import { readOne, writeOne } from './progress';
-import { isAnswered, isRight, type Question } from './question';
+import { kKeptEvent, readOne, writeOne } from './progress';
+import { type Finding, isRight, missingIn, type Question } from './question';
 
 interface QuizSetup extends CorpusSources {
   lesson: string;
@@ -28,10 +28,10 @@ export class QuizElement extends FigureElement {
     const { lesson, question } = this.setup;
     const kept = readOne(lesson, question.id);
     if (!kept) return;
-    // A prediction is graded by what was measured, and that is gone with the page.
-    const again = question.kind === 'predict';
-    const verdict = again || kept.tries === 0 ? null : kept.right ? 'right' : 'wrong';
-    this.set({ answer: kept.answer, tries: kept.tries, verdict });
+    const { answer, tries, right, found = null } = kept;
+    // A prediction is graded by what was measured: without it nothing is said.
+    const judged = tries > 0 && (question.kind !== 'predict' || found !== null);
+    this.set({ answer, tries, found, verdict: judged ? (right ? 'right' : 'wrong') : null });
   }
 
   protected watch(): void {
@@ -45,15 +45,23 @@ export class QuizElement extends FigureElement {
       this.state.value,
       {
         answer: (answer) => {
-          this.set({ answer, verdict: null });
+          this.set({ answer, verdict: null, notice: null });
           this.keep(false);
         },
         check: () => void this.check(),
-        show: () => this.set({ shown: true }),
-        stop: () => void this.experiment?.stop(),
+        show: () => {
+          this.set({ shown: true });
+          this.focusCheck();
+        },
+        stop: () => {
+          void this.experiment?.stop();
+          this.focusCheck();
+        },
         reset: () => {
           this.state.value = kFresh;
           writeOne(setup.lesson, setup.question.id, null);
+          document.dispatchEvent(new Event(kKeptEvent));
+          this.focusCheck();
         },
       },
       language,
@@ -72,40 +80,53 @@ export class QuizElement extends FigureElement {
     this.state.value = { ...this.state.peek(), ...change };
   }
 
+  /** The button that was pressed goes away; the keyboard stays in the question. */
+  private focusCheck(): void {
+    this.querySelector<HTMLElement>('[data-action="check"]')?.focus();
+  }
+
   private keep(right: boolean): void {
     const { lesson, question } = this.setup;
-    const { answer, tries } = this.state.peek();
-    writeOne(lesson, question.id, { answer, tries, right });
+    const { answer, tries, verdict, found } = this.state.peek();
+    const measured = verdict && found ? { found } : {};
+    writeOne(lesson, question.id, { answer, tries, right, ...measured });
+    document.dispatchEvent(new Event(kKeptEvent));
   }
 
   private async check(): Promise<void> {
     const { question } = this.setup;
     const { answer } = this.state.peek();
-    if (!isAnswered(question, answer)) return;
-    let measured = NaN;
-    if (question.kind === 'predict') {
-      const found = await this.measure(question);
-      if (found === null) return;
-      measured = found;
-    }
     const parse = (text: string) => parseNumber(text, this.language);
-    const right = isRight(question, answer, this.language, parse, measured);
+    const missing = missingIn(question, answer, parse);
+    this.set({ notice: missing });
+    if (missing) return;
+    let found: Finding | null = null;
+    if (question.kind === 'predict') {
+      found = await this.measure(question);
+      if (!found) return;
+    }
+    const right = isRight(question, answer, this.language, parse, found?.value);
     const tries = this.state.peek().tries + 1;
-    this.set({ tries, measured, verdict: right ? 'right' : 'wrong' });
+    this.set({ tries, found, verdict: right ? 'right' : 'wrong' });
     this.keep(right);
   }
 
   /** Null when it was stopped or failed. */
-  private async measure(question: Extract<Question, { kind: 'predict' }>): Promise<number | null> {
+  private async measure(question: Extract<Question, { kind: 'predict' }>): Promise<Finding | null> {
     const { setup } = this;
     const job = `quiz ${question.id}`;
     this.experiment = new ExperimentRun(labClient(), lessonCorpus(setup), setup.main, job);
     this.set({ fraction: 0, problem: null, verdict: null });
     try {
-      return await this.experiment.value(question.experiment, (fraction) => this.set({ fraction }));
+      const found = await this.experiment.run(question.experiment, (fraction) =>
+        this.set({ fraction }),
+      );
+      if (!Number.isNaN(found.value)) return found;
+      this.set({ notice: 'nothingMeasured' });
+      return null;
     } catch (thrown) {
       const problem = toErrorParts(thrown);
-      if (problem.code !== 'cancelled') this.set({ problem });
+      this.set(problem.code === 'cancelled' ? { notice: 'stopped' } : { problem });
       return null;
     } finally {
       this.experiment = null;

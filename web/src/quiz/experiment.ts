@@ -3,7 +3,9 @@ import type { LessonCorpus } from '../corpora/lesson-corpus';
 import { Found } from '../ui/found';
 import { LabError } from '../worker/errors';
 import type { LabApi, RunConfig } from '../worker/protocol';
-import type { Experiment } from './question';
+import type { Experiment, Finding } from './question';
+
+type Runs = Extract<Experiment, { runs: unknown }>;
 
 export class ExperimentRun {
   private stopped = false;
@@ -16,9 +18,10 @@ export class ExperimentRun {
     private readonly job: string,
   ) {}
 
-  /** The number that decides. Errors: those of the core, and `cancelled`. */
-  async value(experiment: Experiment, onProgress: (fraction: number) => void): Promise<number> {
+  /** Errors: those of the core, and `cancelled`. */
+  async run(experiment: Experiment, onProgress: (fraction: number) => void): Promise<Finding> {
     const { corpusId } = await this.corpus.ensure();
+    this.goOn();
     if ('runs' in experiment) return this.compare(corpusId, experiment, onProgress);
     const { measurement, inputs, value, over } = experiment;
     const findings = await this.lab.measure(
@@ -26,7 +29,8 @@ export class ExperimentRun {
       onProgress,
     );
     const found = new Found(findings);
-    return over ? found.value(value) / found.value(over) : found.value(value);
+    const parts = (over ? [value, over] : [value]).map((name) => found.value(name));
+    return { value: parts.reduce((ratio, part) => ratio / part), parts };
   }
 
   async stop(): Promise<void> {
@@ -35,21 +39,28 @@ export class ExperimentRun {
     if (this.runId !== null) await this.lab.pause(this.runId).catch(() => {});
   }
 
+  /** Between two pieces of work nobody but this flag knows of a stop. */
+  private goOn(): void {
+    if (this.stopped) throw new LabError('cancelled', 'The experiment was stopped.');
+  }
+
+  /** The parts are the dev losses of the runs; NaN for one that diverged. */
   private async compare(
     corpusId: number,
-    { runs, compare }: Extract<Experiment, { runs: unknown }>,
+    { runs, compare }: Runs,
     onProgress: (fraction: number) => void,
-  ): Promise<number> {
-    const devs: number[] = [];
+  ): Promise<Finding> {
+    const parts: number[] = [];
     for (const [index, changes] of runs.entries()) {
       const config: RunConfig = { ...this.main, ...changes };
       const dev = await this.train(corpusId, config, (fraction) =>
         onProgress((index + fraction) / runs.length),
       );
-      if (compare === 'diverged' && Number.isNaN(dev)) return index + 1;
-      devs.push(dev);
+      parts.push(dev);
     }
-    return compare === 'diverged' ? 0 : devs[0]! - devs.at(-1)!;
+    const value =
+      compare === 'diverged' ? parts.findIndex(Number.isNaN) + 1 : parts[0]! - parts.at(-1)!;
+    return { value, parts };
   }
 
   /** Dev loss at the end; NaN when the run diverged. */
@@ -61,12 +72,15 @@ export class ExperimentRun {
     const { runId } = await this.lab.createRun(corpusId, config);
     this.runId = runId;
     try {
+      this.goOn();
       const { state } = await this.lab.train(runId, null, ({ step }) =>
         onProgress(step / config.steps),
       );
-      if (this.stopped) throw new LabError('cancelled', 'The experiment was stopped.');
+      this.goOn();
       if (state === 'diverged') return NaN;
-      return (await this.lab.evaluate(runId)).dev;
+      const { dev } = await this.lab.evaluate(runId);
+      this.goOn();
+      return dev;
     } finally {
       this.runId = null;
       await this.lab.closeRun(runId).catch(() => {});

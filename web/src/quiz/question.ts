@@ -15,6 +15,19 @@ export interface Option {
   because: Html;
 }
 
+/** Of a prediction: right where [from, to) holds what was measured; `quiz/schema.ts` has the whole rule. */
+export interface Outcome extends Option {
+  from?: number | undefined;
+  to?: number | undefined;
+  expected: boolean;
+}
+
+/** What an experiment found: the number that decides, and those that it was made from. */
+export interface Finding {
+  value: number;
+  parts: number[];
+}
+
 export type Experiment =
   | { measurement: string; inputs: Inputs; value: string; over?: string | undefined }
   | { runs: Record<string, number | string>[]; compare: 'drop' | 'diverged' };
@@ -34,7 +47,7 @@ export type Question =
   | (Base & { kind: 'match'; lefts: Html[]; rights: Html[]; right: Html; wrong: Html })
   | (Base & {
       kind: 'predict';
-      options: (Option & { from: number; to: number })[];
+      options: Outcome[];
       experiment: Experiment;
       result: Html;
     });
@@ -84,19 +97,45 @@ export function isRight(
       return question.lefts.every((_, place) => answer[place] === String(place));
     case 'predict': {
       const option = question.options[Number(answer[0] ?? -1)];
-      return option !== undefined && measured >= option.from && measured <= option.to;
+      return option !== undefined && holds(option, measured);
     }
   }
 }
 
-/** Whether anything was answered that could be judged. */
-export function isAnswered(question: Question, answer: Answer): boolean {
-  const places =
-    question.kind === 'order'
-      ? question.items.length
-      : question.kind === 'match'
-        ? question.lefts.length
-        : 1;
-  const given = answer.filter((one) => one !== undefined && one.trim() !== '');
-  return given.length >= places;
+/** Whether an outcome is what was measured. NaN is no outcome. */
+export function holds({ from = -Infinity, to }: Outcome, measured: number): boolean {
+  if (measured === from) return true;
+  return measured >= from && (to === undefined || measured < to);
+}
+
+/** Places filled as they should be, of how many: what order and match tell after a wrong try. */
+export function placesRight(answer: Answer, count: number): number {
+  return Array.from({ length: count }).filter((_, place) => answer[place] === String(place)).length;
+}
+
+/** Why an answer can't be judged yet: a key of the words. */
+export type Notice = 'choose' | 'write' | 'notNumber' | 'fill';
+
+/** Null when there is something to judge. A number that is none is no wrong answer either. */
+export function missingIn(
+  question: Question,
+  answer: Answer,
+  parse: (text: string) => number,
+): Notice | null {
+  const given = answer.filter((one) => one !== undefined && one.trim() !== '').length;
+  switch (question.kind) {
+    case 'single':
+    case 'multiple':
+    case 'predict':
+      return given > 0 ? null : 'choose';
+    case 'number':
+      if (given === 0) return 'write';
+      return Number.isNaN(parse(answer[0]!)) ? 'notNumber' : null;
+    case 'text':
+      return given > 0 ? null : 'write';
+    case 'order':
+      return given >= question.items.length ? null : 'fill';
+    case 'match':
+      return given >= question.lefts.length ? null : 'fill';
+  }
 }

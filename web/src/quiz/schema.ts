@@ -27,6 +27,19 @@ const experiment = z.union([
   }),
 ]);
 
+/**
+ * Right where the measured number is in [from, to), or is `from` where both are equal. Without `from` or
+ * `to` there is no bound. `expected` marks what the lecture's own list gives: the answer in words for
+ * readers who can't run the experiment.
+ */
+const outcome = z.strictObject({
+  text: said,
+  from: z.number().optional(),
+  to: z.number().optional(),
+  expected: z.boolean().default(false),
+  because: said,
+});
+
 const question = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('single'), options: z.array(option).min(2) }),
   z.strictObject({ ...base, kind: z.literal('multiple'), options: z.array(option).min(2) }),
@@ -55,15 +68,42 @@ const question = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
     kind: z.literal('predict'),
-    /** The option whose range holds the measured value is right. */
-    options: z
-      .array(z.strictObject({ text: said, from: z.number(), to: z.number(), because: said }))
-      .min(2),
+    options: z.array(outcome).min(2),
     experiment,
-    /** What was measured, with {value}. */
+    /** What was measured, with {value} and, of a ratio or of runs, its parts {1}, {2}, … */
     result: said,
   }),
 ]);
+
+type Asked = z.infer<typeof question>;
+type Outcomes = Extract<Asked, { kind: 'predict' }>['options'];
+
+/** Null when every number that can be measured is the range of exactly one option. */
+function faultOfRanges(options: Outcomes): string | null {
+  if (options.every(({ from, to }) => from !== undefined && from === to)) return null;
+  const sorted = options.toSorted((a, b) => (a.from ?? -Infinity) - (b.from ?? -Infinity));
+  const ends = [sorted[0]?.from, sorted.at(-1)?.to];
+  if (ends.some((end) => end !== undefined)) return 'the lowest and the highest range have a bound';
+  const broken = sorted.findIndex(
+    ({ to }, i) => i + 1 < sorted.length && to !== sorted[i + 1]!.from,
+  );
+  if (broken < 0) return null;
+  return `a range ends at ${sorted[broken]!.to}, the next begins at ${sorted[broken + 1]!.from}`;
+}
+
+/** What a single question lacks although each part of it is well formed. */
+function faultOf(one: Asked): string | null {
+  if (one.kind === 'single' || one.kind === 'multiple') {
+    const right = one.options.filter((each) => each.right).length;
+    const fits = one.kind === 'single' ? right === 1 : right >= 1;
+    return fits ? null : `${one.id} is ${one.kind}: ${right} options are right`;
+  }
+  if (one.kind !== 'predict') return null;
+  const expected = one.options.filter((each) => each.expected).length;
+  if (expected !== 1) return `${one.id}: expected one option marked so, found ${expected}`;
+  const fault = faultOfRanges(one.options);
+  return fault && `${one.id}: ${fault}`;
+}
 
 const quiz = z
   .strictObject({ questions: z.array(question).min(1) })
@@ -73,24 +113,32 @@ const quiz = z
       const path = ['questions', index];
       if (seen.has(one.id)) context.addIssue({ code: 'custom', path, message: `${one.id} twice` });
       seen.add(one.id);
-      if (one.kind !== 'single' && one.kind !== 'multiple') return;
-      const right = one.options.filter((each) => each.right).length;
-      const fits = one.kind === 'single' ? right === 1 : right >= 1;
-      if (!fits) {
-        const message = `${one.id} is ${one.kind}: ${right} options are right`;
-        context.addIssue({ code: 'custom', path, message });
-      }
+      const message = faultOf(one);
+      if (message) context.addIssue({ code: 'custom', path, message });
     });
   });
 
 export type QuizFile = z.infer<typeof quiz>;
 export type QuestionFile = QuizFile['questions'][number];
 
+const kinds = question.options.map((one) => one.shape.kind.value);
+
+/** What was expected and what was found, where the library says neither. */
+function saidOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code !== 'invalid_union') return issue.message;
+  const found = JSON.stringify(
+    issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown>)?.[key], value),
+  );
+  if (issue.path.at(-1) === 'kind') return `expected one of ${kinds.join(', ')}, found ${found}`;
+  const ways = issue.errors.map(([first]) => `${first?.path.join('.')}: ${first?.message}`);
+  return `fits no form (${ways.join('; or ')}), found ${found}`;
+}
+
 /** Errors: one sentence that names the place, what was expected and what was found. */
 export function checkQuiz(value: unknown, file: string): QuizFile {
   const checked = quiz.safeParse(value);
   if (checked.success) return checked.data;
-  const [issue] = checked.error.issues;
-  const at = issue?.path.join('.') ?? '';
-  throw new Error(`${file}: at ${at || 'the top'}: ${issue?.message ?? 'not a quiz'}`);
+  const issue = checked.error.issues[0]!;
+  const at = issue.path.join('.') || 'the top';
+  throw new Error(`${file}: at ${at}: ${saidOf(issue, value)}`);
 }

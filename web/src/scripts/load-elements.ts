@@ -5,6 +5,7 @@
 const loaders: Record<string, () => Promise<unknown>> = {
   'lab-progress': () => import('../progress/element'),
   'lab-quiz': () => import('../quiz/element'),
+  'lab-quiz-tally': () => import('../quiz/tally'),
   'lab-embedding-map': () => import('../figures/embedding-map/figure'),
   'lab-forward-pass': () => import('../figures/forward-pass/figure'),
   'lab-exercise': () => import('../exercises/element'),
