@@ -34,7 +34,7 @@ test('every figure of the lesson comes alive in view, with title, table, badges 
     ).toBeVisible();
     await expect(root.locator('.figure-source a'), name).toHaveAttribute(
       'href',
-      /\/kaynak\/.+#L\d+$/,
+      /\/kaynak\/.+#L\d+-L\d+$/,
     );
   }
 });

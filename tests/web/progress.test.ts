@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   clear,
   collect,
@@ -9,9 +9,26 @@ import {
   tally,
   toText,
 } from '../../web/src/progress/file';
-import { fakeStorage } from './support/page';
+import { keepSections, lastPlace, readSections } from '../../web/src/scripts/progress';
+
+/** A browser's storage, as far as progress uses it. */
+function fakeStorage(entries: Record<string, string>): Storage {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index: number) => [...map.keys()][index] ?? null,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+    clear: () => map.clear(),
+  };
+}
 
 const answered = { answer: ['1'], tries: 2, right: true };
+const withEntries = (entries: object) =>
+  JSON.stringify({ file: 'lab-progress', version: 1, entries });
 const tried = { answer: ['0'], tries: 1, right: false };
 
 describe('progress as a file', () => {
@@ -19,12 +36,14 @@ describe('progress as a file', () => {
     const storage = fakeStorage({
       'lab.read.mlp': '["counting","bengio"]',
       'lab.quiz.mlp': JSON.stringify({ a: answered, b: tried }),
+      'lab.place.mlp': '"bengio"',
       'lab.theme': '"dark"',
       'someone.else': '"secret"',
       'lab.quiz.broken': '{',
+      'lab.read.odd': '{"a":1}',
     });
     const entries = collect(storage);
-    expect(Object.keys(entries)).toEqual(['lab.read.mlp', 'lab.quiz.mlp']);
+    expect(Object.keys(entries)).toEqual(['lab.read.mlp', 'lab.quiz.mlp', 'lab.place.mlp']);
     expect(tally(entries)).toEqual({ sections: 2, questions: 2, right: 1 });
     expect(fromText(toText(entries))).toEqual(entries);
   });
@@ -39,6 +58,13 @@ describe('progress as a file', () => {
       'lab.read.mlp': ['a', 'b', 'c'],
       'lab.quiz.mlp': { x: answered, y: answered, z: tried },
     });
+  });
+
+  it('leaves the reader where they are, and takes the other place only where there is none', () => {
+    const theirs = { 'lab.place.mlp': 'bengio' };
+    expect(merged({ 'lab.place.mlp': 'output' }, theirs)).toEqual({ 'lab.place.mlp': 'output' });
+    expect(merged({ 'lab.place.mlp': '' }, theirs)).toEqual(theirs);
+    expect(merged({}, theirs)).toEqual(theirs);
   });
 
   it('is deleted and brought back whole', () => {
@@ -56,7 +82,13 @@ describe('progress as a file', () => {
     ['[1,2]', 'otherFile'],
     ['{"file":"recipes"}', 'otherFile'],
     ['{"file":"lab-progress","version":2,"entries":{}}', 'otherVersion'],
-    ['{"file":"lab-progress","version":1}', 'otherFile'],
+    ['{"file":"lab-progress","version":1}', 'damaged'],
+    [withEntries({ 'lab.read.mlp': 'a' }), 'damaged'],
+    [withEntries({ 'lab.read.mlp': ['<b>'] }), 'damaged'],
+    [withEntries({ 'lab.quiz.mlp': ['a'] }), 'damaged'],
+    [withEntries({ 'lab.quiz.mlp': { a: { ...answered, tries: 'many' } } }), 'damaged'],
+    [withEntries({ 'lab.exercise.x': { a: { answer: '1', verdict: 'right' } } }), 'damaged'],
+    [withEntries({ 'lab.place.mlp': { a: 1 } }), 'damaged'],
     [' '.repeat(kMostBytes + 1), 'tooLarge'],
   ])('refuses a bad file with its reason (%#)', (text, refusal) => {
     expect(() => fromText(text)).toThrow(refusal);
@@ -65,5 +97,32 @@ describe('progress as a file', () => {
   it('takes only keys of its own from a file', () => {
     const text = toText({ 'lab.read.mlp': ['a'], 'lab.theme': 'dark', __proto__: null });
     expect(fromText(text)).toEqual({ 'lab.read.mlp': ['a'] });
+  });
+
+  it('takes what a figure, a prediction and an exercise keep', () => {
+    const entries = {
+      'lab.quiz.mlp': { p: { ...answered, found: ['99.1', 'NaN'] } },
+      'lab.exercise.overfit': { floor: { answer: '0,25', verdict: 'open', measured: null } },
+    };
+    expect(fromText(toText(entries))).toEqual(entries);
+  });
+});
+
+describe('what a lesson keeps while it is read', () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it('is read again as it was written, and a damaged entry counts as nothing', () => {
+    const odd = { 'lab.read.odd': '{"a":1}', 'lab.place.mlp': 'bengio' };
+    vi.stubGlobal('localStorage', fakeStorage(odd));
+    keepSections('mlp', new Set(['a', 'b']));
+    expect([...readSections('mlp')]).toEqual(['a', 'b']);
+    expect([...readSections('odd')]).toEqual([]);
+    expect(lastPlace('mlp')).toBe('');
+  });
+
+  it('is nothing where the browser forbids storage, and no error', () => {
+    vi.stubGlobal('localStorage', undefined);
+    keepSections('mlp', new Set(['a']));
+    expect([...readSections('mlp')]).toEqual([]);
   });
 });

@@ -4,18 +4,37 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { say } from '../i18n/messages';
 import { FigureElement } from '../ui/figure-element';
 import { formats } from '../ui/format';
-import { clear, collect, fromText, merged, ProgressError, store, tally, toText } from './file';
+import { onAdded, tellReplaced } from './changes';
+import {
+  clear,
+  collect,
+  type Entries,
+  fromText,
+  kMostBytes,
+  merged,
+  ProgressError,
+  store,
+  tally,
+  toText,
+} from './file';
 import { words } from './words';
+
+type Notice = keyof ReturnType<typeof words>['notices'];
 
 interface State {
   /** A word about what was done last. */
   notice: string;
   /** What a deletion took away, until the page is left. */
-  deleted: string | null;
+  deleted: Entries | null;
 }
 
 export class ProgressElement extends FigureElement {
   private readonly state = signal<State>({ notice: '', deleted: null });
+
+  constructor() {
+    super();
+    onAdded(() => this.isConnected && this.requestDraw());
+  }
 
   protected start(): void {}
 
@@ -34,7 +53,7 @@ export class ProgressElement extends FigureElement {
     };
     const { notice, deleted } = this.state.value;
     return html`<p class="part-title">${text.title}</p>
-      <p>${say(text.tally, facts)}</p>
+      <p data-tally>${sections + questions > 0 ? say(text.tally, facts) : text.nothing}</p>
       <div class="controls">
         <button type="button" class="control" data-action="save" @click="${() => this.save()}">
           ${text.save}
@@ -43,6 +62,7 @@ export class ProgressElement extends FigureElement {
           <input
             id="progress-file"
             type="file"
+            data-progress-file
             accept=".json,application/json"
             @change="${(event: Event) => void this.load(event)}"
           />
@@ -74,7 +94,7 @@ export class ProgressElement extends FigureElement {
 
   protected end(): void {}
 
-  private entries(): Record<string, unknown> {
+  private entries(): Entries {
     try {
       return collect(localStorage);
     } catch {
@@ -82,7 +102,7 @@ export class ProgressElement extends FigureElement {
     }
   }
 
-  private say(key: keyof ReturnType<typeof words>['notices'], deleted: string | null = null): void {
+  private say(key: Notice, deleted = this.state.peek().deleted): void {
     this.state.value = { notice: words(this.language).notices[key], deleted };
   }
 
@@ -99,28 +119,44 @@ export class ProgressElement extends FigureElement {
   private async load(event: Event): Promise<void> {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
+    // So that the same file can be chosen again.
     input.value = '';
     if (!file) return;
+    // Measured before it is read: it may be anything.
+    if (file.size > kMostBytes) return this.say('tooLarge');
+    const text = await file.text().catch(() => '');
     try {
-      const theirs = fromText(await file.text());
-      store(localStorage, merged(this.entries(), theirs));
-      this.say('loaded');
+      this.replace(() => store(localStorage, merged(this.entries(), fromText(text))), 'loaded');
     } catch (thrown) {
-      this.say(thrown instanceof ProgressError ? thrown.refusal : 'blocked');
+      this.say((thrown as ProgressError).refusal);
     }
   }
 
   private erase(): void {
-    const kept = toText(this.entries());
-    clear(localStorage);
-    this.say('erased', kept);
+    // A second deletion doesn't lose what the first one set aside.
+    const kept = merged(this.entries(), this.state.peek().deleted ?? {});
+    this.replace(() => clear(localStorage), 'erased', kept);
   }
 
   private undo(): void {
     const { deleted } = this.state.peek();
     if (deleted === null) return;
-    store(localStorage, merged(this.entries(), fromText(deleted)));
-    this.say('restored');
+    // The button goes away, the keyboard stays here.
+    this.querySelector<HTMLElement>('[data-action="delete"]')?.focus();
+    const all = merged(this.entries(), deleted);
+    this.replace(() => store(localStorage, all), 'restored', null);
+  }
+
+  /** Errors: ProgressError of `act`; whatever else goes wrong is the storage, and is said. */
+  private replace(act: () => void, key: Notice, deleted = this.state.peek().deleted): void {
+    try {
+      act();
+      tellReplaced();
+      this.say(key, deleted);
+    } catch (thrown) {
+      if (thrown instanceof ProgressError) throw thrown;
+      this.say('blocked');
+    }
   }
 }
 

@@ -1,18 +1,18 @@
 /**
- * What this browser keeps of the reader's work, as one file: sections read, answers, exercises. Nothing
- * else leaves with it, and taking a file in never loses what is here already.
+ * What this browser keeps of the reader's work, as one file: sections read, the place left off, answers,
+ * exercises. Nothing else leaves with it, and taking a file in never loses what is here already.
  */
+import { isEntry, keyKind } from './shape';
 
-const kKinds = /^lab\.(?:read|quiz|exercise)\.[a-z0-9-]+$/;
 const kVersion = 1;
 
 /** More than a hundred lessons would write. */
 export const kMostBytes = 1_000_000;
 
-type Entries = Record<string, unknown>;
+export type Entries = Record<string, unknown>;
 
 /** Why a file can't be taken in: a key of the words in `progress.json`. */
-export type Refusal = 'tooLarge' | 'notJson' | 'otherFile' | 'otherVersion';
+export type Refusal = 'tooLarge' | 'notJson' | 'otherFile' | 'otherVersion' | 'damaged';
 
 export class ProgressError extends Error {
   constructor(readonly refusal: Refusal) {
@@ -25,9 +25,10 @@ export function collect(storage: Storage): Entries {
   const entries: Entries = {};
   for (let index = 0; index < storage.length; ++index) {
     const key = storage.key(index)!;
-    if (!kKinds.test(key)) continue;
+    if (!keyKind(key)) continue;
     try {
-      entries[key] = JSON.parse(storage.getItem(key) ?? 'null');
+      const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+      if (isEntry(key, value)) entries[key] = value;
     } catch {
       // Damaged by someone else: not worth keeping.
     }
@@ -39,7 +40,7 @@ export function toText(entries: Entries): string {
   return JSON.stringify({ file: 'lab-progress', version: kVersion, entries }, null, 2);
 }
 
-/** Errors: ProgressError. */
+/** Keys of other pages are passed over. Errors: ProgressError. */
 export function fromText(text: string): Entries {
   if (text.length > kMostBytes) throw new ProgressError('tooLarge');
   let read: unknown;
@@ -50,21 +51,21 @@ export function fromText(text: string): Entries {
   }
   if (!isObject(read) || read['file'] !== 'lab-progress') throw new ProgressError('otherFile');
   if (read['version'] !== kVersion) throw new ProgressError('otherVersion');
-  if (!isObject(read['entries'])) throw new ProgressError('otherFile');
-  return Object.fromEntries(Object.entries(read['entries']).filter(([key]) => kKinds.test(key)));
+  if (!isObject(read['entries'])) throw new ProgressError('damaged');
+  const own = Object.entries(read['entries']).filter(([key]) => keyKind(key));
+  if (!own.every(([key, value]) => isEntry(key, value))) throw new ProgressError('damaged');
+  return Object.fromEntries(own);
 }
 
-/** Sections add up; an answer or a step that was right stays right. */
+/** Sections add up; an answer or a step that was right stays right; the place here stays. */
 export function merged(mine: Entries, theirs: Entries): Entries {
   const all: Entries = { ...mine };
   for (const [key, value] of Object.entries(theirs)) {
     const own = all[key];
-    if (Array.isArray(value)) {
-      const names = [...(Array.isArray(own) ? own : []), ...value];
-      all[key] = [...new Set(names.filter((name) => typeof name === 'string'))];
-    } else if (isObject(value)) {
-      all[key] = { ...(isObject(own) ? own : {}), ...better(isObject(own) ? own : {}, value) };
-    }
+    if (Array.isArray(value))
+      all[key] = [...new Set([...(Array.isArray(own) ? own : []), ...value])];
+    else if (isObject(value)) all[key] = isObject(own) ? { ...own, ...better(own, value) } : value;
+    else all[key] = own || value;
   }
   return all;
 }
@@ -89,7 +90,8 @@ export function store(storage: Storage, entries: Entries): void {
 }
 
 export function clear(storage: Storage): void {
-  for (const key of Object.keys(collect(storage))) storage.removeItem(key);
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)!);
+  for (const key of keys.filter(keyKind)) storage.removeItem(key);
 }
 
 export interface Tally {
@@ -100,9 +102,7 @@ export interface Tally {
 
 export function tally(entries: Entries): Tally {
   const of = (kind: string) =>
-    Object.entries(entries).flatMap(([key, value]) =>
-      key.startsWith(`lab.${kind}.`) ? [value] : [],
-    );
+    Object.entries(entries).flatMap(([key, value]) => (keyKind(key) === kind ? [value] : []));
   const sections = of('read').reduce<number>(
     (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
     0,

@@ -2,6 +2,7 @@
  * A lesson's contents list: marks the section in view and those already read. A section counts as
  * read when its end has passed the middle of the window, so jumping over it does not count.
  */
+import { onReplaced } from '../progress/changes';
 import { currentPlace, namedHeadings } from './place';
 import { keepPlace, keepSections, readSections } from './progress';
 
@@ -50,6 +51,13 @@ function noteRead(headings: readonly HTMLElement[], seen: Set<string>): boolean 
 function watchReading(): void {
   const headings = namedHeadings().filter(({ tagName }) => tagName === 'H2');
   const seen = new Set<string>();
+  // A copy held on to would bring back what was deleted, or lose what a file has brought.
+  onReplaced(() => {
+    seen.clear();
+    read.clear();
+    for (const name of readSections(lesson)) read.add(name);
+    markRead();
+  });
   const onMove = () => {
     markCurrent();
     if (!noteRead(headings, seen)) return;

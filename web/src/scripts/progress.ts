@@ -1,40 +1,26 @@
-/**
- * Which sections of a lesson the reader has read and where they left off, kept in this browser alone. A blocked storage
- * means no memory, never an error.
- */
-const readPrefix = 'lab.read.';
-const placePrefix = 'lab.place.';
+/** Which sections of a lesson the reader has read and where they left off, kept in this browser alone. */
+import { tellAdded } from '../progress/changes';
+import { keep, recall } from '../ui/storage';
+
+const readKey = (lesson: string) => `lab.read.${lesson}`;
+const placeKey = (lesson: string) => `lab.place.${lesson}`;
 
 export function readSections(lesson: string): Set<string> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(readPrefix + lesson) ?? '[]');
-    return new Set(Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []);
-  } catch {
-    return new Set();
-  }
+  const stored = recall<unknown>(readKey(lesson));
+  return new Set(Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []);
 }
 
 export function keepSections(lesson: string, sections: ReadonlySet<string>): void {
-  try {
-    localStorage.setItem(readPrefix + lesson, JSON.stringify([...sections]));
-  } catch {
-    // Blocked or full: what was read is remembered as long as the page is open.
-  }
+  keep(readKey(lesson), [...sections]);
+  tellAdded();
 }
 
 /** The section the reader was in last; empty at the top of the lesson. */
 export function lastPlace(lesson: string): string {
-  try {
-    return localStorage.getItem(placePrefix + lesson) ?? '';
-  } catch {
-    return '';
-  }
+  const stored = recall<unknown>(placeKey(lesson));
+  return typeof stored === 'string' ? stored : '';
 }
 
 export function keepPlace(lesson: string, place: string): void {
-  try {
-    localStorage.setItem(placePrefix + lesson, place);
-  } catch {
-    // As above.
-  }
+  keep(placeKey(lesson), place);
 }

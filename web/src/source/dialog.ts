@@ -4,31 +4,54 @@
  */
 let dialog: HTMLDialogElement | null = null;
 
-function open(title: string, lines: Element[], href: string, close: string): void {
-  dialog?.remove();
-  dialog = document.createElement('dialog');
-  dialog.className = 'source-dialog';
-  dialog.setAttribute('aria-label', title);
+/** Title and closing button above the code. */
+function drawHead(link: HTMLAnchorElement, title: string): HTMLElement {
   const head = document.createElement('p');
-  const link = document.createElement('a');
-  link.href = href;
-  link.textContent = title;
+  const address = document.createElement('a');
+  address.href = link.href;
+  address.textContent = title;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = close;
+  button.textContent = link.dataset['close'] ?? '';
   button.addEventListener('click', () => dialog?.close());
-  head.append(link, button);
+  head.append(address, button);
+  return head;
+}
+
+function drawCode(lines: Element[]): HTMLElement {
   const code = document.createElement('pre');
-  code.className = 'astro-code css-variables';
   code.tabIndex = 0;
-  for (const line of lines) code.append(document.importNode(line, true), '\n');
-  for (const line of code.querySelectorAll('[id]')) {
-    line.setAttribute('data-line', line.id.slice(1));
-    line.removeAttribute('id');
+  // The keyboard's arrows scroll the code at once.
+  code.autofocus = true;
+  for (const line of lines) {
+    const copy = document.importNode(line, true);
+    copy.setAttribute('data-line', copy.id.slice(1));
+    copy.removeAttribute('id');
+    // The marks of ranges would stand twice on the page.
+    for (const mark of copy.querySelectorAll('[id]')) mark.remove();
+    code.append(copy, '\n');
   }
-  dialog.append(head, code);
-  document.body.append(dialog);
-  dialog.showModal();
+  return code;
+}
+
+function open(link: HTMLAnchorElement, lines: Element[]): void {
+  dialog?.remove();
+  const title = link.textContent?.trim() ?? '';
+  const opened = document.createElement('dialog');
+  opened.className = 'source-dialog';
+  opened.setAttribute('aria-label', title);
+  opened.append(drawHead(link, title), drawCode(lines));
+  opened.addEventListener('click', ({ target }) => {
+    // Only the shade around it is the dialog itself.
+    if (target === opened) opened.close();
+  });
+  opened.addEventListener('close', () => {
+    opened.remove();
+    link.focus();
+  });
+  document.body.append(opened);
+  dialog = opened;
+  opened.showModal();
 }
 
 /** Errors: none; false when the link should be followed instead. */
@@ -43,6 +66,6 @@ export async function showSource(link: HTMLAnchorElement): Promise<boolean> {
     if (line) lines.push(line);
   }
   if (lines.length === 0) return false;
-  open(link.textContent?.trim() ?? '', lines, link.href, link.dataset['close'] ?? '×');
+  open(link, lines);
   return true;
 }

@@ -1,4 +1,4 @@
-/** What a figure keeps in this browser. Where storage is switched off, nothing is kept and no harm done. */
+/** What a page keeps in this browser. Where storage is switched off, nothing is kept and no harm done. */
 
 export function keep(key: string, value: unknown): void {
   try {
