@@ -73,7 +73,7 @@ const fields: [string, string, RegExp][] = [
   ['learningRate', 'NaN', /sayı olmalı/],
   ['learningRate', '101', /arasında/],
   ['embedDim', '0', /1 ile 256 arasında.*0 yazdın/],
-  ['embedDim', '1000000', /1.000.000 yazdın/],
+  ['embedDim', '1000000', /1000000 yazdın/],
   ['steps', '-1', /arasında/],
   ['steps', '1000000000', /10.000.000 arasında/],
   ['steps', '1,5', /tam sayı/],

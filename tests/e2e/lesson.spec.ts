@@ -99,7 +99,7 @@ test('a bench has ids, address and storage of its own', async ({ page }) => {
   const bench = await ready(page.locator('lab-training.bench'));
   await bench.locator('[data-action="settings"], .settings > summary').first().click();
   await bench.locator('#training-split-hiddenDim').fill('120');
-  await ready(figure(page, 'training'));
+  await ready(page.locator('lab-training:not(.bench)'));
   const twice = await page.evaluate(() => {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     return ids.filter((id, index) => ids.indexOf(id) !== index);

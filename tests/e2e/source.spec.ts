@@ -52,7 +52,7 @@ for (const scheme of ['light', 'dark'] as const) {
 test('the dialog scrolls with the keyboard, closes with Escape and gives the focus back', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 400 });
+  await page.setViewportSize({ width: 360, height: 240 });
   await page.goto(kLesson);
   const link = cpp(page, kFile);
   await link.focus();

@@ -126,13 +126,29 @@ test('the page answers while the model trains', async ({ page }) => {
 
 test('a diverging run stops, says so, and goes back to its last good step', async ({ page }) => {
   const figure = new Figure(page);
-  await figure.open('demo/training/?t.rate=50&t.steps=5000');
+  // The same bits everywhere: this rate breaks at step 302, after a good state at 200.
+  await figure.open('demo/training/?t.rate=4.8&t.steps=5000');
   await figure.primary.click();
   await figure.expectPhase('diverged');
-  await expect(figure.status).toContainText('taştı');
+  await expect(figure.status).toContainText('302. adımda taştı');
+  await expect(figure.button('last-good')).toHaveText('Son sağlam adıma dön (adım 200)');
   await figure.button('last-good').click();
-  await figure.expectPhase('paused');
+  await figure.expectPhase('restored');
+  await expect(figure.primary).toBeFocused();
   await expect(figure.primary).toHaveText('Sürdür');
+});
+
+test('a rate that was too large can be made smaller, and the run begins anew', async ({ page }) => {
+  const figure = new Figure(page);
+  await figure.open('demo/training/?t.rate=50&t.steps=300');
+  await figure.primary.click();
+  await figure.expectPhase('diverged');
+  await expect(figure.button('last-good')).toHaveText('Başa dön (adım 0)');
+  await figure.field('learningRate').fill('0,1');
+  await expect(figure.primary).toHaveText('Yeni ayarlarla baştan eğit');
+  await figure.primary.click();
+  await figure.expectPhase('finished');
+  expect(await figure.steps()).toBe(300);
 });
 
 test('picture and numbers can be saved', async ({ page }) => {
