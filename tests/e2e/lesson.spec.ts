@@ -114,7 +114,7 @@ test('one list serves all figures, and letters that it lacks are told in a sente
 }) => {
   await page.goto(kLesson);
   const window = await ready(figure(page, 'sliding-window'));
-  await window.locator('[data-word]').fill('ışık');
+  await window.locator('input[name="word"]').fill('ışık');
   await expect(window.locator('.problem')).not.toHaveAttribute('data-problem', '');
   await window.locator('[data-corpus]').selectOption('turkish');
   await expect(window.locator('.problem')).toHaveAttribute('data-problem', '');

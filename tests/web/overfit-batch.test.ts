@@ -16,7 +16,7 @@ import { Found } from '../../web/src/ui/found';
 import type { Point } from '../../web/src/ui/plot';
 import { renderToString } from '../../web/src/ui/render-to-string';
 import { FakeLab } from './support/fake-lab';
-import { frameActions, frameSetup, makeFindings } from './support/frame';
+import { frameActions, frameSetup, makeFindings, numberBeside } from './support/frame';
 import { mount, type Mounted, stubPage } from './support/mount';
 import { gate } from './support/page';
 
@@ -225,7 +225,7 @@ describe('the element', () => {
     const { OverfitBatchFigure } = await import('../../web/src/figures/overfit-batch/figure');
     const figure = mount(OverfitBatchFigure, setup);
     await figure.settled();
-    expect(figure.drawn()).toContain('Örnek sayısı: 32');
-    expect(figure.drawn()).toContain('Öğrenme oranı: 0,1');
+    expect(numberBeside(figure.drawn(), 'examples')).toBe('32');
+    expect(numberBeside(figure.drawn(), 'exponent')).toBe('0.1');
   });
 });

@@ -36,3 +36,9 @@ export function makeFindings(
     }),
   };
 }
+
+/** What the number field beside a slider shows. */
+export function numberBeside(markup: string, slider: string): string | undefined {
+  const [, after = ''] = markup.split(`name="${slider}"`);
+  return /type="number"[^>]*?\svalue="([^"]*)"/.exec(after)?.[1];
+}

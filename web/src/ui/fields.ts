@@ -1,5 +1,6 @@
 /** Controls that figures share: native elements with their label. */
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { live } from 'lit-html/directives/live.js';
 
 export interface ButtonField {
   action: string;
@@ -53,7 +54,6 @@ export function select<T extends string | number>(field: SelectField<T>): Templa
 
 export interface RangeField {
   name: string;
-  /** With the value in it: the reader sees what the slider says. */
   label: string;
   min: number;
   max: number;
@@ -62,25 +62,72 @@ export interface RangeField {
   off?: boolean;
   /** The value as it is read aloud, where the number alone doesn't say it. */
   spoken?: string;
+  /** The slider walks through exponents of ten; the field beside it shows the number itself. */
+  logarithmic?: boolean;
+  /** A place on a way rather than a quantity: no field beside it. */
+  place?: boolean;
   change(value: number): void;
 }
 
+/** A slider with a number field beside it. */
 export function range(field: RangeField): TemplateResult {
-  const { name, label, min, max, step = 1, value, off = false, spoken, change } = field;
-  return html`<label class="field range">
-    ${label}
-    <input
-      type="range"
-      name="${name}"
-      min="${min}"
-      max="${max}"
-      step="${step}"
-      aria-valuetext="${spoken ?? nothing}"
-      ?disabled="${off}"
-      .value="${String(value)}"
-      @input="${(event: Event) => change(Number((event.target as HTMLInputElement).value))}"
-    />
-  </label>`;
+  const { name, label, min, max, step = 1, value, off = false, spoken, place, change } = field;
+  return html`<div class="field range">
+    <label>
+      ${label}
+      <input
+        type="range"
+        name="${name}"
+        min="${min}"
+        max="${max}"
+        step="${step}"
+        aria-valuetext="${spoken ?? nothing}"
+        ?disabled="${off}"
+        .value="${String(value)}"
+        @input="${(event: Event) => change(Number((event.target as HTMLInputElement).value))}"
+      />
+    </label>
+    ${place ? nothing : numberBeside(field)}
+  </div>`;
+}
+
+/** A slider's exponent as the number that a reader means, and no longer than it has to be. */
+function powerOfTen(exponent: number): number {
+  return Number((10 ** exponent).toPrecision(3));
+}
+
+/** What was typed, moved to the nearest value that the slider has; null where it is no number. */
+export function nearestOnSlider(
+  { min, max, step = 1, logarithmic }: Pick<RangeField, 'min' | 'max' | 'step' | 'logarithmic'>,
+  typed: string,
+): number | null {
+  const number = logarithmic ? Math.log10(Number(typed)) : Number(typed);
+  if (typed.trim() === '' || Number.isNaN(number)) return null;
+  const within = Math.min(max, Math.max(min, number));
+  // A reader's own rate counts as it is: the slider's steps are only for the hand.
+  if (logarithmic) return within;
+  return Number((min + Math.round((within - min) / step) * step).toPrecision(12));
+}
+
+function numberBeside(field: RangeField): TemplateResult {
+  const { label, min, max, step = 1, value, off = false, logarithmic, change } = field;
+  const shown = logarithmic ? powerOfTen : (one: number) => one;
+  const take = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const next = nearestOnSlider(field, input.value);
+    if (next !== null) change(next);
+    input.value = String(shown(next ?? value));
+  };
+  return html`<input
+    type="number"
+    aria-label="${label}"
+    min="${shown(min)}"
+    max="${shown(max)}"
+    step="${logarithmic ? 'any' : step}"
+    ?disabled="${off}"
+    .value="${live(String(shown(value)))}"
+    @change="${take}"
+  />`;
 }
 
 export interface TextField {

@@ -62,7 +62,7 @@ export function drawExplosion(view: ExplosionView, actions: ExplosionActions): T
       text: readout(state, text, format),
       move: actions.move,
     }),
-    controls: controls(state, actions, text, format),
+    controls: controls(state, actions, text),
     status: statusText(state, status, text, format),
     measured: measuredIn(state),
     table: explosionTable(state, language),
@@ -125,12 +125,7 @@ function statusText(
   });
 }
 
-function controls(
-  state: ExplosionState,
-  actions: ExplosionActions,
-  text: Words,
-  format: Formats,
-): TemplateResult {
+function controls(state: ExplosionState, actions: ExplosionActions, text: Words): TemplateResult {
   return html`${choice<Scale>({
     name: `${kName}-scale`,
     label: text.scale,
@@ -143,7 +138,7 @@ function controls(
     range({
       ...kSizes[name],
       name,
-      label: say(text[name], { value: format.integer(state[name]) }),
+      label: text[name],
       value: state[name],
       change: (value) => actions.resize(name, value),
     }),

@@ -42,7 +42,7 @@ export function drawLookup(view: LookupView, actions: LookupActions): TemplateRe
     title: text.title,
     caption: text.caption,
     drawing: html`<div class="charts">${drawings(view, actions, text, format)}</div>`,
-    controls: controls(state, actions, text, format),
+    controls: controls(state, actions, text),
     status: statusText(state, text, format),
     measured: measuredIn(state, setup),
     table: lookupTable(state, language),
@@ -132,12 +132,7 @@ function statusText(state: LookupState, text: Words, format: Formats): string {
   });
 }
 
-function controls(
-  state: LookupState,
-  actions: LookupActions,
-  text: Words,
-  format: Formats,
-): TemplateResult {
+function controls(state: LookupState, actions: LookupActions, text: Words): TemplateResult {
   return html`${textField({
     name: 'context',
     label: say(text.word, { count: kContextLength }),
@@ -148,7 +143,7 @@ function controls(
   ${range({
     ...kEmbedDim,
     name: 'embed-dim',
-    label: say(text.embedDim, { value: format.integer(state.embedDim) }),
+    label: text.embedDim,
     value: state.embedDim,
     change: (embedDim) => actions.resize(embedDim),
   })}`;

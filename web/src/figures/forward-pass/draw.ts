@@ -123,6 +123,7 @@ function steps({ view, actions, text }: Pen): TemplateResult | typeof nothing {
       max: count - 1,
       value: stage,
       spoken: label,
+      place: true,
       change: actions.setStage,
     })}
   </div>`;
@@ -163,7 +164,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   })}
   ${range({
     name: 'batch',
-    label: say(text.batch, { n: batch }),
+    label: text.batch,
     min: kBatch.min,
     max: kBatch.max,
     value: batch,

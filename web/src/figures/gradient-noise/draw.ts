@@ -153,7 +153,7 @@ function cursorText({ view: { state }, text, format }: Pen): string {
   });
 }
 
-function controls({ view, actions, text, format }: Pen): TemplateResult {
+function controls({ view, actions, text }: Pen): TemplateResult {
   const off = view.status.busy;
   const { seconds } = view.state;
   const { min, max } = kSeconds;
@@ -167,7 +167,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   ${button({ action: 'race', label: text.race, off, act: actions.race })}
   ${range({
     name: 'seconds',
-    label: say(text.seconds, { seconds: format.integer(seconds) }),
+    label: text.seconds,
     min,
     max,
     value: seconds,

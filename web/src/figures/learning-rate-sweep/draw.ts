@@ -198,13 +198,14 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   return html`${button({ action: 'sweep', label: text.run, off, primary: true, act: actions.sweep })}
   ${range({
     name: 'exponent',
-    label: say(text.choose, { rate }),
+    label: text.choose,
     min: kExponent.min,
     max: kExponent.max,
     step: kExponent.step,
     value: exponent,
     off,
     spoken: rate,
+    logarithmic: true,
     change: actions.setExponent,
   })}
   ${button({ action: 'train', label: trainLabel, off, act: actions.train })}`;

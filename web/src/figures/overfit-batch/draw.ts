@@ -186,7 +186,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   return html`${button({ action: 'train', label: text.train, off, primary: true, act: actions.train })}
   ${range({
     name: 'examples',
-    label: say(text.examples, { count: settings.examples }),
+    label: text.examples,
     ...kBounds.examples,
     value: settings.examples,
     off,
@@ -194,11 +194,12 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   })}
   ${range({
     name: 'exponent',
-    label: say(text.rate, { rate }),
+    label: text.rate,
     ...kBounds.exponent,
     value: settings.exponent,
     off,
     spoken: rate,
+    logarithmic: true,
     change: (exponent) => actions.change({ exponent }),
   })}
   ${select({

@@ -248,7 +248,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   const idle = off || !state.trained;
   const act = (action: string, label: string, run: () => void) =>
     button({ action, label, off: idle, act: run });
-  const exponent = Math.round(20 * Math.log10(state.temperature)) / 20;
+  const exponent = Math.log10(state.temperature);
   const shown = format.short(state.temperature, 2);
   return html`${button({ action: 'train', label: text.train, off, primary: true, act: actions.train })}
   ${select({
@@ -265,11 +265,12 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   ${act('many', text.manyNames, actions.manyNames)}
   ${range({
     name: 'temperature',
-    label: say(text.temperature, { value: shown }),
+    label: text.temperature,
     ...kTemperature,
     value: exponent,
     off: idle,
     spoken: shown,
+    logarithmic: true,
     change: actions.setTemperature,
   })}
   ${textField({

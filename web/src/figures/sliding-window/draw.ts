@@ -13,6 +13,7 @@ import {
 } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
 import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
+import { range, text as textField } from '../../ui/fields';
 import { formats } from '../../ui/format';
 import { kFirstWord } from './first';
 import { atWidths } from '../../ui/plot';
@@ -125,32 +126,20 @@ export function windowTable({ rows }: WindowState, language: Language): Table {
 type Words = ReturnType<typeof words>;
 
 function controls(state: WindowState, actions: WindowActions, text: Words): TemplateResult {
-  const { min, max } = kContext;
-  return html`<label class="field">
-      ${text.word}
-      <input
-        type="text"
-        data-word
-        maxlength="${kWordCharacters}"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck="false"
-        .value="${state.word}"
-        @input="${(event: Event) => actions.type((event.target as HTMLInputElement).value)}"
-      />
-    </label>
-    <label class="field">
-      ${say(text.length, { length: state.contextLength })}
-      <input
-        type="range"
-        data-context-length
-        min="${min}"
-        max="${max}"
-        .value="${String(state.contextLength)}"
-        @input="${(event: Event) =>
-          actions.setContextLength(Number((event.target as HTMLInputElement).value))}"
-      />
-    </label>`;
+  return html`${textField({
+    name: 'word',
+    label: text.word,
+    value: state.word,
+    maxLength: kWordCharacters,
+    change: actions.type,
+  })}
+  ${range({
+    ...kContext,
+    name: 'context-length',
+    label: text.length,
+    value: state.contextLength,
+    change: actions.setContextLength,
+  })}`;
 }
 
 /** Lengths in pixels. */

@@ -145,7 +145,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   ${logits.map((logit, index) =>
     range({
       name: `z${index}`,
-      label: say(text.logitLabel, { index: index + 1, value: format.short(logit) }),
+      label: say(text.logitLabel, { index: index + 1 }),
       ...kLogit,
       value: logit,
       change: (value) => actions.setLogit(index, value),
@@ -153,7 +153,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
   )}
   ${range({
     name: 'shift',
-    label: say(text.shiftLabel, { value: format.short(shift) }),
+    label: text.shiftLabel,
     ...kShift,
     value: shift,
     change: actions.setShift,

@@ -42,7 +42,7 @@ export function drawStorageView(view: StorageView, actions: StorageActions): Tem
     title: text.title,
     caption: text.caption,
     drawing: html`<div class="charts">${drawings(view, actions, text, format)}</div>`,
-    controls: controls(state, actions, text, format),
+    controls: controls(state, actions, text),
     status: statusText(state, text, format),
     measured: measuredIn(state.storage),
     table: storageTable(state, language),
@@ -158,12 +158,7 @@ function statusText({ storage }: StorageState, text: Words, format: Formats): st
   });
 }
 
-function controls(
-  state: StorageState,
-  actions: StorageActions,
-  text: Words,
-  format: Formats,
-): TemplateResult {
+function controls(state: StorageState, actions: StorageActions, text: Words): TemplateResult {
   return html`${textField({
     name: 'word',
     label: text.word,
@@ -175,7 +170,7 @@ function controls(
     range({
       ...kSizes[name],
       name,
-      label: say(text[name], { value: format.integer(state[name]) }),
+      label: text[name],
       value: state[name],
       change: (value) => actions.resize(name, value),
     }),
