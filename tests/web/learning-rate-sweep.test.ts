@@ -44,6 +44,7 @@ const state: SweepState = {
   progress: 4,
   exponent: -1,
   tries: [],
+  ended: 'sweep',
   current: null,
   cursor: 2,
 };
@@ -116,7 +117,8 @@ describe('the drawing', () => {
   it('asks for a guess before anything was swept, and tells a divergence', () => {
     expect(drawn({ sweep: null })).toContain('Guess first');
     const diverged = { rate: 3, curve: [], steps: 40, train: NaN, dev: NaN, diverged: true };
-    expect(drawn({ tries: [diverged] })).toContain('diverged');
+    expect(drawn({ tries: [diverged], ended: 'try' })).toContain('the training diverged');
+    expect(drawn({ tries: [diverged], ended: 'sweep' })).toContain('valley 0.1');
   });
 
   it('has every step in its table', () => {

@@ -229,7 +229,7 @@ function statusText({ view: { state, status, setup }, text, format }: Pen): stri
       steps: format.integer(kSweepSteps),
     });
   }
-  const last: Try | undefined = tries.at(-1);
+  const last: Try | undefined = state.ended === 'try' ? tries.at(-1) : undefined;
   if (last?.diverged) return say(text.diverged, { rate: rate(last.rate) });
   if (last) {
     const facts = { rate: rate(last.rate), dev: format.fixed(last.dev, 4) };

@@ -70,7 +70,7 @@ export class LearningRateSweepFigure extends LabFigure<SweepState, SweepSetup> {
     });
     const sweep = sweepOf(found);
     const rate = sweep?.values.get('valley_learning_rate');
-    this.set({ sweep });
+    this.set({ sweep, ended: 'sweep' });
     if (rate !== undefined) this.report({ valley_learning_rate: rate });
   }
 
@@ -98,7 +98,7 @@ export class LearningRateSweepFigure extends LabFigure<SweepState, SweepSetup> {
         const splits = diverged ? { train: NaN, dev: NaN } : await this.lab.evaluate(runId);
         const { train, dev } = splits;
         const done = { ...attempt, curve: meansOf(curve), steps: step, train, dev, diverged };
-        this.set({ tries: [...this.state.peek().tries, done] });
+        this.set({ tries: [...this.state.peek().tries, done], ended: 'try' });
         this.report({ chosen_rate: rate, dev, train, diverged: Number(diverged) });
       });
     } finally {

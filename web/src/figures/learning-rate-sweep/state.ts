@@ -30,6 +30,8 @@ export interface SweepState {
   /** log10 of the rate that the reader chose. */
   exponent: number;
   tries: Try[];
+  /** What ended last: the words speak of it. */
+  ended: 'sweep' | 'try';
   /** The one that trains now. */
   current: Try | null;
   cursor: number | null;
@@ -90,6 +92,7 @@ export function firstState(): SweepState {
     progress: 0,
     exponent: kExponent.first,
     tries: [],
+    ended: 'sweep',
     current: null,
     cursor: null,
   };
