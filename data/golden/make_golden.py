@@ -313,6 +313,14 @@ def visual_run(corpus):
     }
 
 
+def contexts_seen(corpus):
+    """For each length 1 to 10 how many different contexts the list has, '.' before the first letter."""
+    return [
+        len({("." * n + word)[i:i + n] for word in corpus.words for i in range(len(word) + 1)})
+        for n in range(1, 11)
+    ]
+
+
 def corpus_golden(corpus):
     everything = corpus.examples(corpus.words)
     train_targets = corpus.split["train"][1]
@@ -321,6 +329,7 @@ def corpus_golden(corpus):
         "vocabulary": corpus.characters,
         "example_count": len(everything[1]),
         "split_example_counts": {part: len(targets) for part, (_, targets) in corpus.split.items()},
+        "contexts_seen": contexts_seen(corpus),
         "first_training_word": corpus.split_words["train"][0],
         "first_batch": next(batch_indices(len(train_targets))).tolist(),
         "untrained": untrained(corpus, everything),

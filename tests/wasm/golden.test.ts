@@ -1,5 +1,6 @@
 /** The module beside PyTorch: the golden files that the native tests read, too. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import { visualConfig } from '../../web/src/figures/embedding-map/state';
 import type { LabModule } from '../../web/src/worker/module';
 import type { RunConfig } from '../../web/src/worker/protocol';
 import { isHere, loadLab, mainConfig, noLectureNames, openCorpus, readJson } from './support/lab';
@@ -14,11 +15,13 @@ interface Golden {
   corpus: { sha256: string; lines: number };
   vocabulary: string[];
   example_count: number;
+  contexts_seen: number[];
   split_example_counts: SplitCounts;
   untrained: { C_0: number[]; loss_all: number };
   start: { losses: number[] };
   start_scaled: { losses: number[] };
   bigram: { train_loss: number; dev_loss: number; test_loss: number };
+  visual_run: { vowels: string; vowel_mean: number; vowel_set_fraction: number; C: number[][] };
 }
 
 interface Bits {
@@ -69,6 +72,35 @@ describe.each(corpora)('the module on %s', (corpusId) => {
     expectNear(bigram.test, golden.bigram.test_loss, 1e-9);
     corpus.delete();
   });
+
+  it('counts as many different contexts of every length', (context) => {
+    if (!isHere(corpusId)) context.skip(noLectureNames);
+    const corpus = openCorpus(lab, corpusId);
+    const measurement = lab.createMeasurement(corpus, 'context_explosion', [], []);
+    while (!measurement.runFor(1000));
+    const values = new Map(measurement.findings().values.map(({ name, value }) => [name, value]));
+    const seen = golden.contexts_seen.map((_, index) => values.get(`seen_${index + 1}`));
+    expect(seen).toEqual(golden.contexts_seen);
+    measurement.delete();
+    corpus.delete();
+  });
+
+  it('puts the letters of VISUAL where PyTorch puts them', (context) => {
+    if (!isHere(corpusId)) context.skip(noLectureNames);
+    const corpus = openCorpus(lab, corpusId);
+    const config = visualConfig(mainConfig, mainConfig.seed);
+    const session = lab.createRun(corpus, config);
+    session.run(config.steps);
+    const table = session.parameter('C').values;
+    golden.visual_run.C.flat().forEach((value, i) => expectNear(table[i], value, 0.002));
+    const { vowels, vowel_mean, vowel_set_fraction } = golden.visual_run;
+    const read = session.read('letter_distances', [], [['group', vowels]]);
+    const values = new Map(read.values.map(({ name, value }) => [name, value]));
+    expectNear(values.get('group_mean'), vowel_mean, 0.001);
+    expectNear(values.get('fraction_at_least_as_close'), vowel_set_fraction, 0.002);
+    session.delete();
+    corpus.delete();
+  }, 60_000);
 
   it('begins with the same weights and the same loss on all data', (context) => {
     if (!isHere(corpusId)) context.skip(noLectureNames);

@@ -8,12 +8,19 @@ import type { Check, Claim } from './evaluate';
 /** What `data/golden/mlp_*.json` holds, as far as badges name it. */
 export interface Golden {
   corpus: { sha256: string };
+  /** Characters by id. */
+  vocabulary: string[];
+  /** Different contexts of 1, 2, … 10 characters. */
+  contexts_seen: number[];
   untrained: Record<string, number>;
   start: { losses: number[] };
   start_scaled: { losses: number[] };
   overfit: Record<string, number>;
   sweep: Record<string, number>;
-  visual_run: Record<string, number>;
+  visual_run: { vowel_mean: number; letter_mean: number; ratio: number } & {
+    vowel_set_fraction: number;
+    C: [x: number, y: number][];
+  };
   main_run: Record<string, number>;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
+import type { Golden } from '../../claims/badges-at-build';
 import { drawExplosion } from './draw';
 import { costOf, countsOf, firstState, type ExplosionSetup } from './state';
 import { inBoth } from './words';
@@ -20,10 +21,27 @@ export async function explosionSetup(number: string): Promise<ExplosionSetup> {
     number,
     source: ['core/datasets/examples.cpp', 'int64_t count_distinct_contexts('],
     badges: [
-      { claim: 'M02', value: 'rows_3', digits: 0, what: inBoth('badgeRows') },
-      { claim: 'M02', value: 'seen_3', digits: 0, what: inBoth('badgeSeen') },
-      { claim: 'M03', value: 'rows_10', digits: 0, what: inBoth('badgeRows') },
-      { claim: 'M03', value: 'seen_10', digits: 0, what: inBoth('badgeSeen') },
+      ...(
+        [
+          ['M02', 3],
+          ['M03', 10],
+        ] as const
+      ).flatMap(([claim, n]) => [
+        {
+          claim,
+          value: `rows_${n}`,
+          digits: 0,
+          what: inBoth('badgeRows'),
+          golden: ({ vocabulary }: Golden) => vocabulary.length ** n,
+        },
+        {
+          claim,
+          value: `seen_${n}`,
+          digits: 0,
+          what: inBoth('badgeSeen'),
+          golden: ({ contexts_seen: seen }: Golden) => seen[n - 1]!,
+        },
+      ]),
       { claim: 'M37', value: 'parameters_slope', digits: 0, what: inBoth('badgeSlope') },
     ],
   });

@@ -25,17 +25,27 @@ export async function mapSetup(number: string): Promise<MapSetup> {
     number,
     source: ['core/analysis/distances.cpp', 'SubsetTest test_subset('],
     badges: [
-      { claim: 'M26', value: 'vowel_mean', digits: 4, golden: (g) => g.visual_run['vowel_mean']! },
+      { claim: 'M26', value: 'vowel_mean', digits: 4, golden: (g) => g.visual_run.vowel_mean },
       {
         claim: 'M27',
         value: 'letter_mean',
         digits: 4,
-        golden: (g) => g.visual_run['letter_mean']!,
+        golden: (g) => g.visual_run.letter_mean,
       },
-      { claim: 'M28', value: 'ratio', digits: 3, golden: (g) => g.visual_run['ratio']! },
-      { claim: 'M29', value: 'dot_x', digits: 4 },
-      { claim: 'M30', value: 'u_y', digits: 4 },
-      { claim: 'M39', value: 'vowel_set_fraction', digits: 3 },
+      { claim: 'M28', value: 'ratio', digits: 3, golden: (g) => g.visual_run.ratio },
+      { claim: 'M29', value: 'dot_x', digits: 4, golden: (g) => g.visual_run.C[0]![0] },
+      {
+        claim: 'M30',
+        value: 'u_y',
+        digits: 4,
+        golden: ({ vocabulary, visual_run: { C } }) => C[vocabulary.indexOf('u')]![1],
+      },
+      {
+        claim: 'M39',
+        value: 'vowel_set_fraction',
+        digits: 3,
+        golden: (g) => g.visual_run.vowel_set_fraction,
+      },
     ],
   });
   return { ...setup, main: kDefaults.config, alphabet, built: await trained };
