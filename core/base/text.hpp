@@ -1,13 +1,11 @@
 // Text without <iostream>, which would add some 100 KB to the WebAssembly module.
 #pragma once
 
-#include <charconv>
-#include <cmath>
 #include <concepts>
 #include <cstdint>
-#include <cstdio>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace lab {
@@ -25,21 +23,15 @@ inline std::string to_text(bool value) {
   return value ? "true" : "false";
 }
 
+std::string to_text(int64_t value);
+std::string to_text(uint64_t value);
+// Whole numbers in full, others with six significant digits: 1000000, 0.1, 28.7118, nan, inf.
+std::string to_text(double value);
+
 template <std::integral T>
 std::string to_text(T value) {
-  return std::to_string(value);
-}
-
-// Whole numbers in full, others with six significant digits: 1000000, 0.1, 28.7118, nan, inf.
-template <std::floating_point T>
-std::string to_text(T value) {
-  constexpr double kExact = 9007199254740992.0;  // 2^53
-  if (std::isnan(value)) return "nan";
-  const auto number = static_cast<double>(value);
-  const bool whole = number == std::floor(number) && std::fabs(number) <= kExact;
-  char buffer[32];
-  std::snprintf(buffer, sizeof buffer, whole ? "%.0f" : "%.6g", number);
-  return buffer;
+  using Wide = std::conditional_t<std::is_signed_v<T>, int64_t, uint64_t>;
+  return to_text(static_cast<Wide>(value));
 }
 
 // A shape as Python writes tuples: "(32, 200)", "(5,)", "()".

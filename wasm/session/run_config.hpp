@@ -50,6 +50,8 @@ RunConfig checked(const RunSettings& settings);
 void check_size(const RunConfig& config, int64_t vocab_size);
 RunSettings settings_of(const RunConfig& config);
 // The lecture's MAIN, as a page gives it.
-inline RunSettings default_settings() { return settings_of({}); }
+inline RunSettings default_settings() {
+  return settings_of({});
+}
 
 }  // namespace lab

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <cstdint>
+#include <cstdio>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -22,6 +24,22 @@ TEST_CASE("fractions are written with six significant digits") {
   CHECK(to_text(28.71183) == "28.7118");
   CHECK(to_text(0.1f) == "0.1");
   CHECK(to_text(-2.5e-7) == "-2.5e-07");
+  CHECK(to_text(123456.7) == "123457");
+  CHECK(to_text(1234567.5) == "1.23457e+06");
+  CHECK(to_text(0.0001) == "0.0001");
+  CHECK(to_text(0.00001) == "1e-05");
+  CHECK(to_text(999999.9) == "1e+06");
+  CHECK(to_text(0.99999999) == "1");
+}
+
+TEST_CASE("fractions of every size are written as printf writes them") {
+  for (double value = 1e-300; value < 1e300; value *= 7.3) {
+    char expected[32];
+    std::snprintf(expected, sizeof expected, "%.6g", value);
+    if (value < 9e15 && value == std::floor(value)) continue;
+    CHECK(to_text(value) == expected);
+  }
+}
 }
 
 TEST_CASE("numbers too large to be exact are written with an exponent") {
