@@ -108,6 +108,14 @@ std::vector<int32_t> Vocabulary::encode(std::u32string_view characters) const {
   return ids;
 }
 
+std::vector<int32_t> Vocabulary::encode_known(std::u32string_view characters) const {
+  std::vector<int32_t> ids;
+  for (const char32_t character : characters) {
+    if (const int32_t id = find(character); id >= 0) ids.push_back(id);
+  }
+  return ids;
+}
+
 std::u32string Vocabulary::decode(std::span<const int32_t> ids) const {
   std::u32string characters;
   characters.reserve(ids.size());

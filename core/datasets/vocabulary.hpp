@@ -36,6 +36,8 @@ class Vocabulary {
 
   // One id per character; errors as id() and character().
   std::vector<int32_t> encode(std::u32string_view characters) const;
+  // The ids of those characters that have one; the others are left out.
+  std::vector<int32_t> encode_known(std::u32string_view characters) const;
   std::u32string decode(std::span<const int32_t> ids) const;
 
  private:

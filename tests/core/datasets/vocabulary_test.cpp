@@ -52,6 +52,13 @@ TEST_CASE("a text becomes ids and the ids the text again") {
   CHECK(vocabulary.decode(ids) == U".emma");
 }
 
+TEST_CASE("characters without an id are left out when asked, and the others keep their order") {
+  const Vocabulary vocabulary = make_vocabulary({U"abc"});
+  CHECK(vocabulary.encode_known(U"zcaşa.") == std::vector<int32_t>{3, 1, 1, 0});
+  CHECK(vocabulary.encode_known(U"şz").empty());
+  CHECK(vocabulary.encode_known(std::u32string(1, 0x110000)).empty());
+}
+
 TEST_CASE("a vocabulary can be made again from its characters") {
   const Vocabulary vocabulary = make_vocabulary({U"çağrı", U"ömer"});
   const Vocabulary again = make_vocabulary({vocabulary.characters()});

@@ -100,15 +100,6 @@ std::unique_ptr<Measurement> create_main_run(std::shared_ptr<CorpusData> corpus,
                                                read_main, nothing_more);
 }
 
-// Ids of those of the letters that the alphabet has.
-std::vector<int32_t> ids_of(const Vocabulary& vocabulary, std::u32string_view letters) {
-  std::vector<int32_t> ids;
-  for (const char32_t letter : letters) {
-    if (vocabulary.contains(letter)) ids.push_back(vocabulary.id(letter));
-  }
-  return ids;
-}
-
 std::vector<int32_t> all_letters(const Vocabulary& vocabulary) {
   std::vector<int32_t> ids;
   for (int id = 1; id < vocabulary.size(); ++id) ids.push_back(id);
@@ -142,7 +133,7 @@ void read_visual(Findings& values, const TrainingSession& session, size_t) {
     values.add(std::string(1, letter) + "_x", static_cast<double>(table[2 * row]));
     values.add(std::string(1, letter) + "_y", static_cast<double>(table[2 * row + 1]));
   }
-  const std::vector<int32_t> vowels = ids_of(vocabulary, U"aeiou");
+  const std::vector<int32_t> vowels = vocabulary.encode_known(U"aeiou");
   if (vowels.size() < 5) return;
   const double vowel_mean = mean_pairwise_distance(table, 2, vowels);
   const double letter_mean = mean_pairwise_distance(table, 2, letters);
@@ -158,7 +149,7 @@ void read_visual(Findings& values, const TrainingSession& session, size_t) {
              test_subset(table, 2, vowels, letters).fraction_at_least_as_close);
   values.add(
       "four_vowel_fraction",
-      test_subset(table, 2, ids_of(vocabulary, U"aeio"), letters).fraction_at_least_as_close);
+      test_subset(table, 2, vocabulary.encode_known(U"aeio"), letters).fraction_at_least_as_close);
 }
 
 std::unique_ptr<Measurement> create_visual_run(std::shared_ptr<CorpusData> corpus, const Inputs&) {

@@ -1,10 +1,8 @@
 // What the table C has learned of the letters: who is near whom, and vowel harmony.
 #include <algorithm>
-#include <array>
 
+#include "core/analysis/class_transitions.hpp"
 #include "core/analysis/distances.hpp"
-#include "core/base/error.hpp"
-#include "core/base/text.hpp"
 #include "core/datasets/utf8.hpp"
 #include "wasm/session/readings/reading.hpp"
 
@@ -63,35 +61,20 @@ void read_letter_distances(Findings& findings, const TrainingSession& session,
   findings.set_array("nearest_distances", {vocabulary.size(), neighbours}, distances);
 }
 
-// Two classes of vowels; letters that the list lacks are left out and counted.
-class VowelClasses {
- public:
+// The ids of two classes of vowels; letters that the list lacks are left out and counted.
+struct VowelClasses {
   VowelClasses(const TrainingSession& session, const Inputs& inputs) {
-    const std::array<std::string, 2> given = {inputs.text("first", "aıou"),
-                                              inputs.text("second", "eiöü")};
+    const std::u32string given[] = {decode_utf8(inputs.text("first", "aıou")),
+                                    decode_utf8(inputs.text("second", "eiöü"))};
     const Vocabulary& vocabulary = session.corpus().vocabulary();
-    class_of_.assign(static_cast<size_t>(vocabulary.size()), -1);
-    for (size_t k = 0; k < 2; ++k) {
-      for (const char32_t letter : decode_utf8(given[k])) {
-        if (!vocabulary.contains(letter)) {
-          ++missing_;
-          continue;
-        }
-        ids_[k].push_back(vocabulary.id(letter));
-        class_of_[static_cast<size_t>(ids_[k].back())] = static_cast<int>(k);
-      }
-    }
+    first = vocabulary.encode_known(given[0]);
+    second = vocabulary.encode_known(given[1]);
+    missing =
+        static_cast<int64_t>(given[0].size() + given[1].size() - first.size() - second.size());
   }
 
-  const std::vector<int32_t>& ids(size_t k) const { return ids_[k]; }
-  // 0 or 1, −1 for everything else.
-  int of(int32_t id) const { return class_of_[static_cast<size_t>(id)]; }
-  int64_t missing() const { return missing_; }
-
- private:
-  std::array<std::vector<int32_t>, 2> ids_;
-  std::vector<int> class_of_;  // (V)
-  int64_t missing_ = 0;
+  std::vector<int32_t> first, second;
+  int64_t missing = 0;
 };
 
 // Do the letters of C fall into the two classes of vowel harmony? Inputs: text `first` ("aıou"),
@@ -100,50 +83,23 @@ class VowelClasses {
 void read_harmony(Findings& findings, const TrainingSession& session, const Inputs& inputs) {
   const VowelClasses classes(session, inputs);
   const Separation found =
-      test_separation(table_of(session), width_of(session), classes.ids(0), classes.ids(1));
+      test_separation(table_of(session), width_of(session), classes.first, classes.second);
   findings.add("within_first", found.within_first);
   findings.add("within_second", found.within_second);
   findings.add("between", found.between);
   findings.add("separation", found.ratio);
   findings.add("fraction_at_least_as_separated", found.fraction_at_least_as_separated);
   findings.add("divisions", found.divisions);
-  findings.add("missing", classes.missing());
-}
-
-// (2, 2): row the class of the vowel before, column the class of the next one.
-using Table = std::array<double, 4>;
-
-Table shares(const Table& counts) {
-  Table out;
-  for (size_t row = 0; row < 2; ++row) {
-    const double sum = counts[2 * row] + counts[2 * row + 1];
-    for (size_t k = 0; k < 2; ++k) out[2 * row + k] = counts[2 * row + k] / sum;
-  }
-  return out;
-}
-
-// Vowels that follow each other in the lines, whatever stands between them.
-Table count_lines(const TrainingSession& session, const VowelClasses& classes) {
-  Table counts = {};
-  for (const std::u32string& line : session.corpus().corpus().lines) {
-    int before = -1;
-    for (const int32_t id : session.corpus().vocabulary().encode(line)) {
-      const int now = classes.of(id);
-      if (now < 0) continue;
-      if (before >= 0) ++counts[static_cast<size_t>(2 * before + now)];
-      before = now;
-    }
-  }
-  return counts;
+  findings.add("missing", classes.missing);
 }
 
 // Sums over the dev examples whose target is a vowel and whose window holds one.
 struct Followed {
-  Table counts = {};  // what the lines do
-  Table model = {};   // the model's share of probability for either class
+  ClassTransitions counts = {};  // what the lines do
+  ClassTransitions model = {};   // the model's share of probability for either class
 };
 
-Followed follow(const TrainingSession& session, const VowelClasses& classes) {
+Followed follow(const TrainingSession& session, std::span<const int32_t> classes) {
   const FoldedExamples& dev = session.examples().folded_dev;
   const int64_t length = dev.context_length;
   NextCharacter model(session.trainer().shape(), session.trainer().shared_parameters());
@@ -151,27 +107,14 @@ Followed follow(const TrainingSession& session, const VowelClasses& classes) {
   for (int64_t i = 0; i < dev.context_count(); ++i) {
     const std::span<const int32_t> context(dev.contexts.data() + i * length,
                                            static_cast<size_t>(length));
-    const auto last = std::find_if(context.rbegin(), context.rend(),
-                                   [&](int32_t id) { return classes.of(id) >= 0; });
-    if (last == context.rend()) continue;
-    const auto before = static_cast<size_t>(classes.of(*last));
-    double weight = 0.0;
-    for (int64_t t = dev.offsets[i]; t < dev.offsets[i + 1]; ++t) {
-      const int now = classes.of(dev.targets[t]);
-      if (now < 0) continue;
-      sums.counts[2 * before + static_cast<size_t>(now)] += dev.counts[t];
-      weight += dev.counts[t];
-    }
-    if (weight == 0.0) continue;
-    const std::span<const float> probs = model.probs(context, 1.0);
-    std::array<double, 2> mass = {};
-    for (size_t id = 0; id < probs.size(); ++id) {
-      const int of = classes.of(static_cast<int32_t>(id));
-      if (of >= 0) mass[static_cast<size_t>(of)] += static_cast<double>(probs[id]);
-    }
-    for (size_t k = 0; k < 2; ++k) {
-      sums.model[2 * before + k] += weight * mass[k] / (mass[0] + mass[1]);
-    }
+    const int32_t before = last_class(context, classes);
+    if (before < 0) continue;
+    const auto begin = static_cast<size_t>(dev.offsets[i]);
+    const auto count = static_cast<size_t>(dev.offsets[i + 1]) - begin;
+    const double seen =
+        count_targets(sums.counts, before, std::span(dev.targets).subspan(begin, count),
+                      std::span(dev.counts).subspan(begin, count), classes);
+    if (seen > 0.0) add_expected(sums.model, before, seen, model.probs(context, 1.0), classes);
   }
   return sums;
 }
@@ -181,15 +124,21 @@ Followed follow(const TrainingSession& session, const VowelClasses& classes) {
 // for the dev examples whose target is such a vowel and whose window holds one; `model_probs`, what
 // the model gives either class there. Value: `missing`.
 void read_vowel_follow(Findings& findings, const TrainingSession& session, const Inputs& inputs) {
-  const VowelClasses classes(session, inputs);
-  const Table lines = count_lines(session, classes);
+  const VowelClasses vowels(session, inputs);
+  const CorpusData& data = session.corpus();
+  const std::vector<int32_t> classes =
+      classes_of_ids(vowels.first, vowels.second, data.vocab_size());
+  ClassTransitions lines = {};
+  for (const std::u32string& line : data.corpus().lines) {
+    count_transitions(lines, data.vocabulary().encode(line), classes);
+  }
   const Followed dev = follow(session, classes);
   findings.set_array("corpus_counts", {2, 2}, lines);
-  findings.set_array("corpus_probs", {2, 2}, shares(lines));
+  findings.set_array("corpus_probs", {2, 2}, transition_shares(lines));
   findings.set_array("dev_counts", {2, 2}, dev.counts);
-  findings.set_array("dev_probs", {2, 2}, shares(dev.counts));
-  findings.set_array("model_probs", {2, 2}, shares(dev.model));
-  findings.add("missing", classes.missing());
+  findings.set_array("dev_probs", {2, 2}, transition_shares(dev.counts));
+  findings.set_array("model_probs", {2, 2}, transition_shares(dev.model));
+  findings.add("missing", vowels.missing);
 }
 
 }  // namespace
