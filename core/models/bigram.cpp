@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "core/base/limits.hpp"
 #include "core/base/math.hpp"
@@ -87,16 +88,26 @@ std::vector<float> Bigram::sampling_row(int32_t previous, double temperature) co
   return probs;
 }
 
-std::u32string Bigram::sample(Generator& generator, double temperature,
-                              int64_t max_characters) const {
+std::vector<SampledStep> Bigram::sample_steps(Generator& generator, double temperature,
+                                              int64_t max_characters) const {
   check_range("temperature", temperature, kLimits.min_temperature, kLimits.temperature);
   check_range("sample characters", max_characters, 1, kLimits.sample_characters);
-  std::u32string line;
+  std::vector<SampledStep> steps;
   int32_t previous = kBoundaryId;
-  while (static_cast<int64_t>(line.size()) < max_characters) {
-    previous = sample_categorical(generator, sampling_row(previous, temperature));
-    if (previous == kBoundaryId) break;
-    line.push_back(vocabulary_.character(previous));
+  do {
+    std::vector<float> probs = sampling_row(previous, temperature);
+    const int32_t drawn = sample_categorical(generator, probs);
+    steps.push_back({{previous}, std::move(probs), drawn});
+    previous = drawn;
+  } while (previous != kBoundaryId && static_cast<int64_t>(steps.size()) < max_characters);
+  return steps;
+}
+
+std::u32string Bigram::sample(Generator& generator, double temperature,
+                              int64_t max_characters) const {
+  std::u32string line;
+  for (const SampledStep& step : sample_steps(generator, temperature, max_characters)) {
+    if (step.drawn != kBoundaryId) line.push_back(vocabulary_.character(step.drawn));
   }
   return line;
 }

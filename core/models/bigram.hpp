@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/datasets/vocabulary.hpp"
+#include "core/models/sampled_step.hpp"
 #include "core/random/generator.hpp"
 
 namespace lab {
@@ -38,6 +39,10 @@ class Bigram {
   // frequent gets more frequent. A line that does not end by itself is cut at max_characters.
   // Throws Error("range") for a temperature or a length outside the limits.
   std::u32string sample(Generator& generator, double temperature, int64_t max_characters) const;
+
+  // The steps of the line that sample() gives for the same arguments; errors as there.
+  std::vector<SampledStep> sample_steps(Generator& generator, double temperature,
+                                        int64_t max_characters) const;
 
   // The distribution that sample() draws from after `previous`, (V). Throws Error("range") for an
   // id or a temperature outside.

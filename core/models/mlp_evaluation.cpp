@@ -4,7 +4,6 @@
 
 #include "core/base/limits.hpp"
 #include "core/kernels/softmax.hpp"
-#include "core/models/bigram.hpp"
 #include "core/random/draws.hpp"
 
 namespace lab {

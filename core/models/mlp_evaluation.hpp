@@ -9,6 +9,7 @@
 #include "core/datasets/examples.hpp"
 #include "core/datasets/vocabulary.hpp"
 #include "core/models/mlp.hpp"
+#include "core/models/sampled_step.hpp"
 #include "core/random/generator.hpp"
 
 namespace lab {
@@ -30,13 +31,6 @@ std::vector<std::u32string> sample_lines(const MlpShape& shape,
                                          const std::shared_ptr<ParameterSet>& parameters,
                                          const Vocabulary& vocabulary,
                                          const SampleOptions& options);
-
-// One character as it was drawn: what the model saw, what it expected, what came.
-struct SampledStep {
-  std::vector<int32_t> context;  // (context_length), ids
-  std::vector<float> probs;      // (V), at the temperature asked for
-  int32_t drawn = 0;             // an id; 0 ends the line
-};
 
 // The steps of the first line that sample_lines gives for these options.
 std::vector<SampledStep> sample_steps(const MlpShape& shape,

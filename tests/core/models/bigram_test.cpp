@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -140,6 +141,25 @@ TEST_CASE("a sampled line is cut, and the same seed gives the same line") {
   CHECK(lab::error_code([&] { bigram.sample(generator, 0.0, 10); }) == "range");
   CHECK(lab::error_code([&] { bigram.sample(generator, std::nan(""), 10); }) == "range");
   CHECK(lab::error_code([&] { bigram.sample(generator, 1.0, 0); }) == "range");
+}
+
+TEST_CASE("the steps of a line are its characters, each drawn after the one before") {
+  const Vocabulary vocabulary = vocabulary_of(kLines);
+  const Bigram bigram(kLines, vocabulary);
+  for (const uint64_t seed : {1, 2, 3, 4, 5}) {
+    lab::Generator of_line(seed), of_steps(seed);
+    const std::u32string line = bigram.sample(of_line, 0.8, 4);
+    const auto steps = bigram.sample_steps(of_steps, 0.8, 4);
+    REQUIRE(steps.size() == std::min<size_t>(line.size() + 1, 4));
+    int32_t previous = lab::kBoundaryId;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      CHECK(steps[i].context == std::vector<int32_t>{previous});
+      CHECK(steps[i].probs == bigram.sampling_row(previous, 0.8));
+      previous = i < line.size() ? vocabulary.id(line[i]) : lab::kBoundaryId;
+      CHECK(steps[i].drawn == previous);
+    }
+    CHECK(of_line.next_u32() == of_steps.next_u32());
+  }
 }
 
 TEST_CASE("the committed names have the dev loss that Python counts") {

@@ -3,7 +3,6 @@
 #include "core/base/math.hpp"
 #include "core/datasets/utf8.hpp"
 #include "core/models/bigram.hpp"
-#include "core/random/draws.hpp"
 #include "wasm/session/readings/reading.hpp"
 
 namespace lab {
@@ -37,18 +36,8 @@ void read_distribution(Findings& findings, const TrainingSession& session, const
 
 std::vector<SampledStep> bigram_steps(const TrainingSession& session,
                                       const SampleOptions& options) {
-  const Bigram bigram = bigram_of(session);
   Generator generator(static_cast<uint64_t>(options.seed));
-  std::vector<SampledStep> steps;
-  int32_t previous = kBoundaryId;
-  do {
-    const std::vector<float> probs = bigram.sampling_row(previous, options.temperature);
-    const int32_t next = sample_categorical(generator, probs);
-    steps.push_back({{previous}, probs, next});
-    previous = next;
-  } while (previous != kBoundaryId &&
-           static_cast<int64_t>(steps.size()) < kLimits.sample_characters);
-  return steps;
+  return bigram_of(session).sample_steps(generator, options.temperature, kLimits.sample_characters);
 }
 
 // One line as it is drawn: the one that sample gives for this seed. Inputs: `temperature` (1),
