@@ -7,6 +7,14 @@
 
 namespace lab {
 
+Examples Examples::first(int64_t n) const {
+  check_range("examples", n, 0, INT64_MAX);
+  n = std::min(n, count());
+  return {context_length,
+          {contexts.begin(), contexts.begin() + n * context_length},
+          {targets.begin(), targets.begin() + n}};
+}
+
 int64_t example_count(std::span<const std::u32string> lines) {
   int64_t count = 0;
   for (const std::u32string& line : lines) count += static_cast<int64_t>(line.size()) + 1;
@@ -96,6 +104,15 @@ Examples build_examples(std::span<const std::u32string> lines, const Vocabulary&
     }
   }
   return examples;
+}
+
+std::vector<int32_t> encode_context(std::u32string_view typed, const Vocabulary& vocabulary,
+                                    int64_t context_length) {
+  check_range("context_length", context_length, 1, kLimits.context_length);
+  const auto width = static_cast<size_t>(context_length);
+  std::u32string padded(width, kBoundary);
+  padded += typed;
+  return vocabulary.encode(std::u32string_view(padded).substr(padded.size() - width));
 }
 
 FoldedExamples fold_examples(const Examples& examples) {

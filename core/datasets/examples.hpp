@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/datasets/vocabulary.hpp"
@@ -19,6 +20,8 @@ struct Examples {
   std::vector<int32_t> targets;   // (n), ids
 
   int64_t count() const { return static_cast<int64_t>(targets.size()); }
+  // The first n of them, or all when there are fewer. Throws Error("range") for n < 0.
+  Examples first(int64_t n) const;
 };
 
 // How many examples the lines hold: one for each character and one for each end.
@@ -28,6 +31,11 @@ int64_t example_count(std::span<const std::u32string> lines);
 // Error("vocabulary.unknown") for a character without an id.
 Examples build_examples(std::span<const std::u32string> lines, const Vocabulary& vocabulary,
                         int64_t context_length);
+
+// The ids of a context as typed, (context_length): filled up with '.' on the left, cut to its last
+// characters. Errors as build_examples.
+std::vector<int32_t> encode_context(std::u32string_view typed, const Vocabulary& vocabulary,
+                                    int64_t context_length);
 
 // The same examples with equal contexts brought together: a model computes each distinct context
 // once, and its losses are weighted by how often each target followed.

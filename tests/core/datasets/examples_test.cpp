@@ -62,6 +62,31 @@ void check_folding(const FoldedExamples& folded, const Examples& examples) {
 
 }  // namespace
 
+TEST_CASE("the first of the examples are copied, and no more than there are") {
+  const Examples all = build_examples(Lines{U"emma", U"ada"}, letters(), 3);
+  const Examples first = all.first(2);
+  CHECK(first.context_length == 3);
+  CHECK(first.contexts == Ids{0, 0, 0, 0, 0, 5});
+  CHECK(first.targets == Ids{5, 13});
+  CHECK(all.first(9).contexts == all.contexts);
+  CHECK(all.first(1000).targets == all.targets);
+  CHECK(all.first(0).count() == 0);
+  CHECK(lab::error_code([&] { all.first(-1); }) == "range");
+}
+
+TEST_CASE("a typed context is filled up with dots on the left and cut to its last characters") {
+  const auto ids = [](std::u32string_view typed, int64_t length) {
+    return lab::encode_context(typed, letters(), length);
+  };
+  CHECK(ids(U"", 3) == Ids{0, 0, 0});
+  CHECK(ids(U"em", 3) == Ids{0, 5, 13});
+  CHECK(ids(U".em", 3) == Ids{0, 5, 13});
+  CHECK(ids(U"emma", 3) == Ids{13, 13, 1});
+  CHECK(lab::error_code([&] { ids(U"ş", 3); }) == "vocabulary.unknown");
+  CHECK(ids(U"şab", 2) == Ids{1, 2});
+  CHECK(lab::error_code([&] { ids(U"a", 0); }) == "range");
+}
+
 TEST_CASE("M04 and M06: 'emma' gives five examples of three characters") {
   const Examples examples = build_examples(Lines{U"emma"}, letters(), 3);
   CHECK(examples.count() == 5);

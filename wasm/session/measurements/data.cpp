@@ -1,16 +1,13 @@
 // Measurements of the data set: vocabulary, windows, contexts, the split.
-#include <cmath>
-
 #include "core/base/limits.hpp"
 #include "core/datasets/utf8.hpp"
+#include "wasm/session/measurements/lecture_model.hpp"
 #include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 
 namespace lab {
 namespace {
-
-constexpr int64_t kLectureContext = 3;
 
 void measure_vocabulary(Findings& values, CorpusData& data) {
   values.add("vocab_size", data.vocab_size());

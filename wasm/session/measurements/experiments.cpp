@@ -11,6 +11,7 @@
 #include "core/base/math.hpp"
 #include "core/kernels/softmax.hpp"
 #include "core/optim/sgd.hpp"
+#include "wasm/session/measurements/lecture_model.hpp"
 #include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
@@ -18,19 +19,8 @@
 namespace lab {
 namespace {
 
-constexpr int64_t kLectureContext = 3;
-
 int64_t seed_of(const Inputs& inputs) {
   return inputs.whole("seed", RunConfig{}.seed, 0, kLimits.seed);
-}
-
-// The first `count` examples of a corpus, or all when there are fewer.
-Examples first_examples(const CorpusData& data, int64_t count) {
-  Examples examples = data.all_examples(kLectureContext);
-  count = std::min(count, examples.count());
-  examples.contexts.resize(static_cast<size_t>(count * kLectureContext));
-  examples.targets.resize(static_cast<size_t>(count));
-  return examples;
 }
 
 // The lecture's first model on the first examples of the corpus, again and again: it can learn them
@@ -42,9 +32,11 @@ Examples first_examples(const CorpusData& data, int64_t count) {
 class OverfitMeasurement : public Measurement {
  public:
   OverfitMeasurement(std::shared_ptr<CorpusData> corpus, const Inputs& inputs)
-      : examples_(first_examples(*corpus, inputs.whole("examples", 32, 1, 512))),
+      : examples_(
+            corpus->all_examples(kLectureContext).first(inputs.whole("examples", 32, 1, 512))),
         steps_(inputs.whole("steps", 5000, 1, 20'000)),
-        learning_rate_(inputs.number("learning_rate", 0.1, 1e-6, kLimits.learning_rate)),
+        learning_rate_(
+            inputs.number("learning_rate", 0.1, 1e-6, kLimits.learning_rate)),
         vocab_size_(corpus->vocab_size()),
         program_(compile(inputs)) {
     program_.set_ids("context", examples_.contexts);

@@ -1,27 +1,14 @@
 // Measurements of the untrained MLP, and short experiments with it.
-#include <algorithm>
-#include <cmath>
-#include <memory>
-
-#include "core/analysis/curves.hpp"
 #include "core/analysis/entropy.hpp"
-#include "core/analysis/gradient_noise.hpp"
 #include "core/analysis/saturation.hpp"
 #include "core/base/limits.hpp"
-#include "core/base/math.hpp"
 #include "core/models/mlp_evaluation.hpp"
-#include "core/optim/sgd.hpp"
+#include "wasm/session/measurements/lecture_model.hpp"
 #include "wasm/session/measurements/measurement.hpp"
-#include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 
 namespace lab {
 namespace {
-
-// MAIN's parameters before any step.
-std::shared_ptr<ParameterSet> untrained(const MlpShape& shape, Initialization initialization) {
-  return draw_mlp(shape, initialization, static_cast<uint64_t>(RunConfig{}.seed));
-}
 
 void measure_shapes(Findings& values, CorpusData& data) {
   const RunConfig main;
@@ -56,7 +43,7 @@ void measure_context_cost(Findings& values, CorpusData& data, const Inputs& inpu
 }
 
 double loss_on_all_data(CorpusData& data, Initialization initialization) {
-  const MlpShape shape = RunConfig{}.model_shape(data.vocab_size());
+  const MlpShape shape = main_shape(data);
   return mean_loss(shape, untrained(shape, initialization),
                    fold_examples(data.all_examples(shape.context_length)));
 }
@@ -74,12 +61,10 @@ void measure_scaled_start(Findings& values, CorpusData& data) {
 
 void measure_saturation(Findings& values, CorpusData& data) {
   constexpr int64_t kContexts = 2000;
-  const MlpShape shape = RunConfig{}.model_shape(data.vocab_size());
-  Examples examples = data.all_examples(shape.context_length);
-  const int64_t rows = std::min(kContexts, examples.count());
-  Program program = compile_mlp_training(
-      shape, rows, {.keep_all = true, .parameters = untrained(shape, Initialization::kLecture)});
-  examples.contexts.resize(static_cast<size_t>(rows * shape.context_length));
+  const MlpShape shape = main_shape(data);
+  const Examples examples = data.all_examples(shape.context_length).first(kContexts);
+  Program program = compile_mlp_training(shape, examples.count(),
+                                         {.keep_all = true, .parameters = untrained(shape)});
   program.set_ids("context", examples.contexts);
   program.forward();
   values.add("fraction", saturated_fraction(program.activation("h").span()));

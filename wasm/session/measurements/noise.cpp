@@ -10,20 +10,13 @@
 #include "core/models/full_gradient.hpp"
 #include "core/models/mlp_evaluation.hpp"
 #include "core/optim/sgd.hpp"
+#include "wasm/session/measurements/lecture_model.hpp"
 #include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 
 namespace lab {
 namespace {
-
-MlpShape main_shape(const CorpusData& corpus) {
-  return RunConfig{}.model_shape(corpus.vocab_size());
-}
-
-std::shared_ptr<ParameterSet> untrained(const MlpShape& shape) {
-  return draw_mlp(shape, Initialization::kLecture, static_cast<uint64_t>(RunConfig{}.seed));
-}
 
 // How minibatch gradients of untrained MAIN scatter around the full gradient, for B = 1, 2, 4 …
 // 1024. Input: `draws` of each size (200, 2 … 1000). Arrays, growing: `batch_sizes`, `variances`
@@ -134,7 +127,8 @@ class BatchRaceMeasurement : public Measurement {
       : examples_(corpus->examples(RunConfig{}.context_length)),
         shape_(main_shape(*corpus)),
         seconds_(inputs.number("seconds", 6.0, 1.0, 60.0)),
-        learning_rate_(inputs.number("learning_rate", 0.1, 1e-6, kLimits.learning_rate)),
+        learning_rate_(
+            inputs.number("learning_rate", 0.1, 1e-6, kLimits.learning_rate)),
         small_trainer_(shape_, Initialization::kLecture, static_cast<uint64_t>(RunConfig{}.seed),
                        examples_->train, inputs.whole("small_batch", 32, 1, kLimits.batch_size)),
         large_parameters_(untrained(shape_)),
@@ -153,12 +147,8 @@ class BatchRaceMeasurement : public Measurement {
   // The first examples of the dev lines.
   static Examples probe_of(const CorpusData& corpus) {
     constexpr int64_t kProbe = 2000;
-    Examples examples =
-        build_examples(corpus.lines().dev, corpus.vocabulary(), RunConfig{}.context_length);
-    const int64_t count = std::min(kProbe, examples.count());
-    examples.contexts.resize(static_cast<size_t>(count * examples.context_length));
-    examples.targets.resize(static_cast<size_t>(count));
-    return examples;
+    return build_examples(corpus.lines().dev, corpus.vocabulary(), RunConfig{}.context_length)
+        .first(kProbe);
   }
 
   double loss(const std::shared_ptr<ParameterSet>& parameters) const {

@@ -1,12 +1,12 @@
 // Measurements of the table C and of views: a row looked up, a product with one-hot rows, and one
 // storage read under two shapes.
-#include <algorithm>
 #include <array>
 #include <cstring>
 
 #include "core/base/limits.hpp"
 #include "core/datasets/utf8.hpp"
 #include "core/ops/embedding.hpp"
+#include "wasm/session/measurements/lecture_model.hpp"
 #include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/run_config.hpp"
 
@@ -29,8 +29,7 @@ struct BothWays {
 
 void measure_embedding_lookup(Findings& values, CorpusData& data) {
   const RunConfig main;
-  const MlpShape shape = main.model_shape(data.vocab_size());
-  const auto parameters = draw_mlp(shape, main.initialization, static_cast<uint64_t>(main.seed));
+  const auto parameters = untrained(main_shape(data));
 
   // The third window of "emma" is ".em".
   const std::vector<std::u32string> words{U"emma"};
@@ -63,10 +62,8 @@ void measure_lookup(Findings& values, CorpusData& data, const Inputs& inputs) {
       draw_mlp(config.model_shape(v), Initialization::kLecture, static_cast<uint64_t>(seed));
   const std::span<const float> table = (*parameters)["C"].value;
 
-  std::u32string word = decode_utf8(inputs.text("word", ".em"));
-  word.insert(0, static_cast<size_t>(length), kBoundary);
   const std::vector<int32_t> ids =
-      data.vocabulary().encode(word.substr(word.size() - static_cast<size_t>(length)));
+      encode_context(decode_utf8(inputs.text("word", ".em")), data.vocabulary(), length);
   std::vector<float> one_hot(static_cast<size_t>(length * v));
   for (size_t t = 0; t < ids.size(); ++t) {
     one_hot[t * static_cast<size_t>(v) + static_cast<size_t>(ids[t])] = 1.0f;
@@ -104,15 +101,12 @@ void measure_storage_view(Findings& values, CorpusData& data, const Inputs& inpu
   RunConfig config;
   config.embed_dim = inputs.whole("embed_dim", 2, 1, 10);
   const std::vector<std::u32string> words{decode_utf8(inputs.text("word", "emma"))};
-  Examples windows = build_examples(words, data.vocabulary(), config.context_length);
-  const int64_t rows = std::min(inputs.whole("rows", 2, 1, 4), windows.count());
-  windows.contexts.resize(static_cast<size_t>(rows * config.context_length));
-
+  const Examples windows = build_examples(words, data.vocabulary(), config.context_length)
+                               .first(inputs.whole("rows", 2, 1, 4));
+  const int64_t rows = windows.count();
   const MlpShape shape = config.model_shape(data.vocab_size());
-  Program program = compile_mlp_training(
-      shape, rows,
-      {.keep_all = true,
-       .parameters = draw_mlp(shape, config.initialization, static_cast<uint64_t>(config.seed))});
+  Program program =
+      compile_mlp_training(shape, rows, {.keep_all = true, .parameters = untrained(shape)});
   program.set_ids("context", windows.contexts);
   program.forward();
   const TensorView emb = program.activation("emb");

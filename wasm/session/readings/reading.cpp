@@ -7,9 +7,8 @@
 namespace lab {
 
 std::vector<int32_t> context_ids(const TrainingSession& session, const std::string& context) {
-  const auto length = static_cast<size_t>(session.config().context_length);
-  const std::u32string typed = std::u32string(length, kBoundary) + decode_utf8(context);
-  return session.corpus().vocabulary().encode(typed.substr(typed.size() - length));
+  return encode_context(decode_utf8(context), session.corpus().vocabulary(),
+                        session.config().context_length);
 }
 
 Findings read_session(const TrainingSession& session, std::string_view name, const Inputs& inputs) {
