@@ -64,21 +64,29 @@ float negative_log(float p) {
   return static_cast<float>(-portable_log(static_cast<double>(p)));
 }
 
-void measure_softmax(Findings& values, CorpusData&) {
-  const std::array<float, 3> logits = {1.0f, 2.0f, 100.0f};
-  std::array<float, 3> exps, naive, stable, shifted, losses;
-  softmax_naive(naive, exps, logits);
-  softmax(stable, logits);
-  const float highest = *std::max_element(logits.begin(), logits.end());
-  for (size_t i = 0; i < logits.size(); ++i) shifted[i] = logits[i] - highest;
-  for (size_t i = 0; i < logits.size(); ++i) {
-    losses[i] = negative_log(naive[i]);
+// Softmax of three logits as a first course writes it, and with the maximum subtracted.
+struct BothSoftmaxes {
+  explicit BothSoftmaxes(const std::array<float, 3>& logits)
+      : maximum(*std::max_element(logits.begin(), logits.end())) {
+    softmax_naive(naive, naive_exp, logits);
+    log_sum_exp = softmax(stable, logits);
+    for (size_t i = 0; i < logits.size(); ++i) shifted[i] = logits[i] - maximum;
+    exp(stable_exp, shifted);
   }
-  values.add_each("naive_exp", exps);
-  values.add_each("naive_softmax", naive);
+  float maximum;
+  std::array<float, 3> naive_exp, naive, shifted, stable_exp, stable;
+  double log_sum_exp = 0.0;
+};
+
+void measure_softmax(Findings& values, CorpusData&) {
+  const BothSoftmaxes both({1.0f, 2.0f, 100.0f});
+  std::array<float, 3> losses;
+  std::transform(both.naive.begin(), both.naive.end(), losses.begin(), negative_log);
+  values.add_each("naive_exp", both.naive_exp);
+  values.add_each("naive_softmax", both.naive);
   values.add_each("naive_loss_target", losses);
-  values.add_each("shifted", shifted);
-  values.add_each("stable", stable);
+  values.add_each("shifted", both.shifted);
+  values.add_each("stable", both.stable);
   values.add("shift_invariance_error", shift_invariance_error());
   values.add("max_error_vs_double", softmax_error());
 }
@@ -117,27 +125,21 @@ void measure_softmax_of_logits(Findings& values, CorpusData&, const Inputs& inpu
       static_cast<float>(inputs.number("z1", 2.0, -1000.0, 1000.0)),
       static_cast<float>(inputs.number("z2", 100.0, -1000.0, 1000.0))};
   const auto target = static_cast<size_t>(inputs.whole("target", 0, 0, 2));
-  std::array<float, 3> naive_exp, naive, shifted, stable_exp, stable;
-  softmax_naive(naive, naive_exp, logits);
-  const double log_sum_exp = softmax(stable, logits);
-  const float highest = *std::max_element(logits.begin(), logits.end());
-  for (size_t i = 0; i < logits.size(); ++i) shifted[i] = logits[i] - highest;
-  exp(stable_exp, shifted);
+  const BothSoftmaxes both(logits);
   const auto sum = [](const std::array<float, 3>& e) {
     return static_cast<double>(e[0] + e[1] + e[2]);
   };
-  values.set_array("naive_exp", naive_exp);
-  values.set_array("naive", naive);
-  values.set_array("shifted", shifted);
-  values.set_array("stable_exp", stable_exp);
-  values.set_array("stable", stable);
-  values.add("naive_sum", sum(naive_exp));
-  values.add("stable_sum", sum(stable_exp));
-  values.add("maximum", static_cast<double>(highest));
-  values.add("naive_loss", static_cast<double>(negative_log(naive[target])));
-  values.add(
-      "stable_loss",
-      static_cast<double>(static_cast<float>(log_sum_exp - static_cast<double>(logits[target]))));
+  values.set_array("naive_exp", both.naive_exp);
+  values.set_array("naive", both.naive);
+  values.set_array("shifted", both.shifted);
+  values.set_array("stable_exp", both.stable_exp);
+  values.set_array("stable", both.stable);
+  values.add("naive_sum", sum(both.naive_exp));
+  values.add("stable_sum", sum(both.stable_exp));
+  values.add("maximum", static_cast<double>(both.maximum));
+  values.add("naive_loss", static_cast<double>(negative_log(both.naive[target])));
+  const double stable_loss = both.log_sum_exp - static_cast<double>(logits[target]);
+  values.add("stable_loss", static_cast<double>(static_cast<float>(stable_loss)));
   values.add("overflow_logit", static_cast<double>(first_exponent(
                                    80.0f, 100.0f, std::numeric_limits<float>::infinity())));
   values.add("underflow_logit", static_cast<double>(first_exponent(-80.0f, -200.0f, 0.0f)));
