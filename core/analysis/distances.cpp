@@ -54,26 +54,18 @@ void check_subset_count(int64_t subsets, int64_t population, int64_t size) {
                {"maximum", to_text(kMaxSubsets)}});
 }
 
-// Where in the population each row of the group stands, ascending.
-std::vector<int32_t> positions_of(std::span<const int32_t> group,
-                                  std::span<const int32_t> population) {
-  std::vector<int32_t> positions;
-  for (const int32_t row : group) {
-    const auto found = std::find(population.begin(), population.end(), row);
-    const auto position = static_cast<int32_t>(found - population.begin());
-    const bool repeated =
-        std::find(positions.begin(), positions.end(), position) != positions.end();
-    if (found == population.end() || repeated) {
-      throw Error("analysis.subset",
-                  text("subset test: row ", row, repeated ? " is named twice" : " is not",
-                       repeated ? " in the group" : " among the rows to choose from",
-                       "; expected different rows of that set"),
-                  {{"row", to_text(row)}});
-    }
-    positions.push_back(position);
+// The rows of a group must be different ones of the population.
+void check_group(std::span<const int32_t> group, std::span<const int32_t> population) {
+  for (auto row = group.begin(); row != group.end(); ++row) {
+    const bool repeated = std::find(group.begin(), row, *row) != row;
+    const bool found = std::find(population.begin(), population.end(), *row) != population.end();
+    if (found && !repeated) continue;
+    throw Error("analysis.subset",
+                text("subset test: row ", *row, repeated ? " is named twice" : " is not",
+                     repeated ? " in the group" : " among the rows to choose from",
+                     "; expected different rows of that set"),
+                {{"row", to_text(*row)}});
   }
-  std::sort(positions.begin(), positions.end());
-  return positions;
 }
 
 // Counts the subsets with a sum of pairwise distances up to a bound. A depth-first walk shares the
@@ -130,6 +122,25 @@ std::vector<double> distance_matrix(std::span<const float> table, int64_t dim,
   return distances;
 }
 
+// What both subset tests compare: the distances in question and the bound that counts as close.
+struct SubsetQuestion {
+  double observed = 0;            // mean pairwise distance of the group
+  double bound = 0;               // of a sum of pairwise distances: up to here a group is as close
+  std::vector<double> distances;  // (population, population)
+};
+
+SubsetQuestion prepare(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
+                       std::span<const int32_t> population) {
+  check_rows(population, row_count(table, dim));
+  check_group(group, population);
+  SubsetQuestion question;
+  question.observed = mean_pairwise_distance(table, dim, group);
+  const auto pairs = static_cast<double>(group.size() * (group.size() - 1) / 2);
+  question.bound = question.observed * pairs * (1.0 + kTie);
+  question.distances = distance_matrix(table, dim, population);
+  return question;
+}
+
 }  // namespace
 
 int64_t subset_count(int64_t population, int64_t size) {
@@ -155,47 +166,36 @@ double mean_pairwise_distance(std::span<const float> table, int64_t dim,
 
 SubsetTest test_subset(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
                        std::span<const int32_t> population) {
-  check_rows(population, row_count(table, dim));
-  const std::vector<int32_t> positions = positions_of(group, population);
-  SubsetTest result;
-  result.observed = mean_pairwise_distance(table, dim, group);
+  SubsetQuestion question = prepare(table, dim, group, population);
   const auto size = static_cast<int64_t>(group.size());
   const auto total = static_cast<int64_t>(population.size());
-  result.subsets = subset_count(total, size);
-  check_subset_count(result.subsets, total, size);
-
-  const auto pairs = static_cast<double>(size * (size - 1) / 2);
-  SubsetCounter counter(distance_matrix(table, dim, population), population.size(), group.size(),
-                        result.observed * pairs * (1.0 + kTie));
-  result.fraction_at_least_as_close =
-      static_cast<double>(counter.count()) / static_cast<double>(result.subsets);
-  return result;
+  const int64_t subsets = subset_count(total, size);
+  check_subset_count(subsets, total, size);
+  SubsetCounter counter(std::move(question.distances), population.size(), group.size(),
+                        question.bound);
+  const auto within = static_cast<double>(counter.count());
+  return {question.observed, within / static_cast<double>(subsets), subsets};
 }
 
 SubsetTest sample_subsets(std::span<const float> table, int64_t dim, std::span<const int32_t> group,
                           std::span<const int32_t> population, int64_t draws, uint64_t seed) {
   check_range("draws", draws, 1, kMaxSubsets);
-  check_rows(population, row_count(table, dim));
-  positions_of(group, population);  // refuses what is no group of these rows
-  const double observed = mean_pairwise_distance(table, dim, group);
-  const std::vector<double> distances = distance_matrix(table, dim, population);
-  const size_t size = group.size();
-  const double bound = observed * static_cast<double>(size * (size - 1) / 2) * (1.0 + kTie);
+  const SubsetQuestion question = prepare(table, dim, group, population);
   Generator generator(seed);
   std::vector<size_t> order(population.size());
   std::iota(order.begin(), order.end(), size_t{0});
   int64_t within = 1;
   for (int64_t draw = 0; draw < draws; ++draw) {
     double sum = 0;
-    // The first `size` places of a shuffle, each compared with those before it.
-    for (size_t i = 0; i < size; ++i) {
+    // The first places of a shuffle, one a row of the group, each compared with those before it.
+    for (size_t i = 0; i < group.size(); ++i) {
       const auto left = static_cast<uint32_t>(order.size() - i);
       std::swap(order[i], order[i + python_randbelow(generator, left)]);
-      for (size_t j = 0; j < i; ++j) sum += distances[order[i] * order.size() + order[j]];
+      for (size_t j = 0; j < i; ++j) sum += question.distances[order[i] * order.size() + order[j]];
     }
-    within += sum <= bound ? 1 : 0;
+    within += sum <= question.bound ? 1 : 0;
   }
-  return {observed, static_cast<double>(within) / static_cast<double>(draws + 1), draws};
+  return {question.observed, static_cast<double>(within) / static_cast<double>(draws + 1), draws};
 }
 
 namespace {
@@ -228,7 +228,7 @@ Separation test_separation(std::span<const float> table, int64_t dim,
   std::vector<int32_t> rows(first.begin(), first.end());
   rows.insert(rows.end(), second.begin(), second.end());
   check_rows(rows, row_count(table, dim));
-  positions_of(rows, rows);  // refuses a row that stands there twice
+  check_group(rows, rows);  // refuses a row that stands there twice
   check_range("rows to compare", static_cast<int64_t>(std::min(first.size(), second.size())), 2,
               INT64_MAX);
   const auto total = static_cast<int64_t>(rows.size());
