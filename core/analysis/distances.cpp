@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/base/error.hpp"
+#include "core/base/insert_in_order.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/shape.hpp"
 #include "core/base/text.hpp"
@@ -260,10 +261,8 @@ std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, i
   for (int32_t other = 0; other < rows; ++other) {
     if (other == row) continue;
     const Neighbour neighbour{other, distance(table, dim, row, other)};
-    const auto farther =
-        std::find_if(neighbours.begin(), neighbours.end(),
-                     [&](const Neighbour& known) { return known.distance > neighbour.distance; });
-    neighbours.insert(farther, neighbour);
+    insert_in_order(neighbours, neighbour,
+                    [](const Neighbour& a, const Neighbour& b) { return a.distance < b.distance; });
   }
   const auto kept = std::min(static_cast<size_t>(k), neighbours.size());
   neighbours.resize(kept);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/insert_in_order.hpp"
 #include "core/tensor/tensor.hpp"
 
 namespace lab {
@@ -17,10 +18,8 @@ MemoryPlan plan_memory(const std::vector<BufferRequest>& requests) {
   // The largest first, equal ones in their order.
   std::vector<size_t> order;
   for (size_t i = 0; i < requests.size(); ++i) {
-    const auto smaller = std::find_if(order.begin(), order.end(), [&](size_t other) {
-      return requests[other].floats < requests[i].floats;
-    });
-    order.insert(smaller, i);
+    insert_in_order(order, i,
+                    [&](size_t a, size_t b) { return requests[a].floats > requests[b].floats; });
   }
 
   MemoryPlan plan{std::vector<int64_t>(requests.size(), 0), 0};
@@ -35,9 +34,8 @@ MemoryPlan plan_memory(const std::vector<BufferRequest>& requests) {
     }
     plan.offsets[index] = offset;
     plan.floats = std::max(plan.floats, offset + padded(request.floats));
-    const auto behind = std::find_if(placed.begin(), placed.end(),
-                                     [&](size_t other) { return plan.offsets[other] > offset; });
-    placed.insert(behind, index);
+    insert_in_order(placed, index,
+                    [&](size_t a, size_t b) { return plan.offsets[a] < plan.offsets[b]; });
   }
   return plan;
 }
