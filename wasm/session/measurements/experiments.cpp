@@ -6,7 +6,6 @@
 
 #include "core/analysis/curves.hpp"
 #include "core/analysis/entropy.hpp"
-#include "core/analysis/saturation.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/math.hpp"
 #include "core/kernels/softmax.hpp"

@@ -1,4 +1,4 @@
-// Measurements of the untrained MLP, and short experiments with it.
+// Measurements of the untrained MLP.
 #include "core/analysis/entropy.hpp"
 #include "core/analysis/saturation.hpp"
 #include "core/base/limits.hpp"
