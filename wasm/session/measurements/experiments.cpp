@@ -35,7 +35,7 @@ class OverfitMeasurement : public Measurement {
             corpus->all_examples(kLectureContext).first(inputs.whole("examples", 32, 1, 512))),
         steps_(inputs.whole("steps", 5000, 1, 20'000)),
         learning_rate_(
-            inputs.number("learning_rate", 0.1, 1e-6, kLimits.learning_rate)),
+            inputs.number("learning_rate", 0.1, kLimits.min_learning_rate, kLimits.learning_rate)),
         vocab_size_(corpus->vocab_size()),
         program_(compile(inputs)) {
     program_.set_ids("context", examples_.contexts);

@@ -128,7 +128,7 @@ class BatchRaceMeasurement : public Measurement {
         shape_(main_shape(*corpus)),
         seconds_(inputs.number("seconds", 6.0, 1.0, 60.0)),
         learning_rate_(
-            inputs.number("learning_rate", 0.1, 1e-6, kLimits.learning_rate)),
+            inputs.number("learning_rate", 0.1, kLimits.min_learning_rate, kLimits.learning_rate)),
         small_trainer_(shape_, Initialization::kLecture, static_cast<uint64_t>(RunConfig{}.seed),
                        examples_->train, inputs.whole("small_batch", 32, 1, kLimits.batch_size)),
         large_parameters_(untrained(shape_)),
