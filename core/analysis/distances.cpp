@@ -269,4 +269,14 @@ std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, i
   return neighbours;
 }
 
+int64_t count_lonelier(std::span<const float> table, int64_t dim, int32_t row) {
+  const int64_t rows = row_count(table, dim);
+  check_range("rows to compare", rows, 2, INT64_MAX);
+  const auto nearest = [&](int32_t of) { return nearest_rows(table, dim, of, 1)[0].distance; };
+  const double own = nearest(row);
+  int64_t lonelier = 0;
+  for (int32_t other = 0; other < rows; ++other) lonelier += nearest(other) > own ? 1 : 0;
+  return lonelier;
+}
+
 }  // namespace lab

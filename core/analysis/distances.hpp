@@ -70,4 +70,8 @@ struct Neighbour {
 std::vector<Neighbour> nearest_rows(std::span<const float> table, int64_t dim, int32_t row,
                                     int64_t k);
 
+// How many rows of the table have their nearest neighbour farther away than `row` has. Errors as
+// mean_pairwise_distance.
+int64_t count_lonelier(std::span<const float> table, int64_t dim, int32_t row);
+
 }  // namespace lab

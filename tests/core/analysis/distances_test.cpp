@@ -135,6 +135,19 @@ TEST_CASE("nearest rows come in order of distance, ties by row") {
   CHECK(lab::error_code([] { nearest_rows(kTable, 2, 5, 1); }) == "range");
 }
 
+TEST_CASE("lonelier rows are those whose nearest neighbour is farther away") {
+  // Nearest neighbours at 3, 3, 3, 3 and 97.
+  CHECK(lab::count_lonelier(kTable, 2, 0) == 1);
+  CHECK(lab::count_lonelier(kTable, 2, 4) == 0);
+  // On a line at 0, 1, 3, 7: the nearest are 1, 1, 2 and 4 away.
+  const std::vector<float> line{0, 1, 3, 7};
+  CHECK(lab::count_lonelier(line, 1, 0) == 2);
+  CHECK(lab::count_lonelier(line, 1, 2) == 1);
+  CHECK(lab::error_code([&] { lab::count_lonelier(line, 1, 4); }) == "range");
+  CHECK(lab::error_code([&] { lab::count_lonelier(line, 4, 0); }) == "range");
+  CHECK(lab::error_code([&] { lab::count_lonelier(line, 3, 0); }) == "shape");
+}
+
 TEST_CASE("two groups that lie far apart are as separated as any division of them") {
   // Two tight pairs, far from each other: of the 6 divisions only the two that name them are so.
   const std::vector<float> table{0, 0, 0, 1, 10, 0, 10, 1};

@@ -228,6 +228,12 @@ TEST_CASE("distances between letters are those of the table") {
     CHECK(nearest[static_cast<size_t>(group[0]) * 3 + k] == expected[k].row);
     CHECK(far[static_cast<size_t>(group[0]) * 3 + k] == expected[k].distance);
   }
+  const auto own = static_cast<int64_t>(found.array("nearest").shape[1]);
+  int64_t lonelier = 0;
+  for (size_t row = 0; row < far.size(); row += static_cast<size_t>(own)) {
+    lonelier += far[row] > far[0] ? 1 : 0;
+  }
+  CHECK(found["lonelier_than_dot"] == static_cast<double>(lonelier));
   const auto unknown = [&] { read_session(session, "letter_distances", texts({{"group", "aq"}})); };
   CHECK(lab::error_code(unknown) == "vocabulary.unknown");
 }

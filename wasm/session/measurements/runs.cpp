@@ -107,26 +107,20 @@ std::vector<int32_t> all_letters(const Vocabulary& vocabulary) {
 }
 
 // '.', its nearest neighbour, and how many letters are lonelier than it.
-void read_dot(Findings& values, std::span<const float> table, std::span<const int32_t> letters) {
-  const auto nearest_distance = [&](int32_t row) {
-    return nearest_rows(table, 2, row, 1)[0].distance;
-  };
+void read_dot(Findings& values, std::span<const float> table) {
   const Neighbour dot = nearest_rows(table, 2, kBoundaryId, 1)[0];
   values.add("dot_x", static_cast<double>(table[0]));
   values.add("dot_y", static_cast<double>(table[1]));
   values.add("dot_nearest", static_cast<int64_t>(dot.row));
   values.add("dot_nearest_distance", dot.distance);
-  values.add("lonelier_than_dot",
-             static_cast<int64_t>(std::count_if(letters.begin(), letters.end(), [&](int32_t row) {
-               return nearest_distance(row) > dot.distance;
-             })));
+  values.add("lonelier_than_dot", count_lonelier(table, 2, kBoundaryId));
 }
 
 void read_visual(Findings& values, const TrainingSession& session, size_t) {
   const Vocabulary& vocabulary = session.corpus().vocabulary();
   const std::span<const float> table = session.parameters()["C"].value;
   const std::vector<int32_t> letters = all_letters(vocabulary);
-  read_dot(values, table, letters);
+  read_dot(values, table);
   for (const char letter : {'u', 'g', 'p'}) {
     if (!vocabulary.contains(static_cast<char32_t>(letter))) continue;
     const int64_t row = vocabulary.id(static_cast<char32_t>(letter));

@@ -20,7 +20,8 @@ int64_t width_of(const TrainingSession& session) {
 // Distances between the letters of a run. Inputs: text `group` ("aeiou"), text `population` (every
 // letter of the list but '.'). Values: `group_mean`, `population_mean`, `ratio`;
 // `fraction_at_least_as_close` and `subsets` as test_subset, with `exact` 1; where there are too
-// many groups `exact` is 0 and the two are those of a random sample. Arrays: `group_ids`,
+// many groups `exact` is 0 and the two are those of a random sample; `lonelier_than_dot`, how many
+// characters have their nearest neighbour farther away than '.' has. Arrays: `group_ids`,
 // `population_ids`; `nearest` (V, 3), the three nearest rows of each character, and
 // `nearest_distances` (V, 3).
 void read_letter_distances(Findings& findings, const TrainingSession& session,
@@ -46,6 +47,7 @@ void read_letter_distances(Findings& findings, const TrainingSession& session,
   findings.add("fraction_at_least_as_close", test.fraction_at_least_as_close);
   findings.add("subsets", test.subsets);
   findings.add("exact", exact);
+  findings.add("lonelier_than_dot", count_lonelier(table, width, kBoundaryId));
   findings.set_array("group_ids", group);
   findings.set_array("population_ids", population);
   std::vector<int32_t> nearest;
