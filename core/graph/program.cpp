@@ -1,8 +1,9 @@
 #include "core/graph/program.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
+
+#include "core/base/clock.hpp"
 
 namespace lab {
 
@@ -78,13 +79,12 @@ std::vector<OpInfo> Program::ops() const {
 }
 
 std::vector<OpTime> Program::time_ops(int rounds) {
-  using Clock = std::chrono::steady_clock;
   constexpr double kNever = std::numeric_limits<double>::infinity();
   std::vector<OpTime> times(calls_.size(), {kNever, has_backward_ ? kNever : 0.0});
   const auto time = [](double& best, auto pass, const OpCall& call) {
-    const auto start = Clock::now();
+    const double start = clock_seconds();
     pass(call);
-    best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
+    best = std::min(best, clock_seconds() - start);
   };
   for (int round = 0; round < rounds; ++round) {
     for (size_t i = 0; i < calls_.size(); ++i) {

@@ -314,11 +314,9 @@ def visual_run(corpus):
 
 
 def contexts_seen(corpus):
-    """For each length 1 to 10 how many different contexts the list has, '.' before the first letter."""
-    return [
-        len({("." * n + word)[i:i + n] for word in corpus.words for i in range(len(word) + 1)})
-        for n in range(1, 11)
-    ]
+    """For each length 1 to 10 how many different contexts the list has."""
+    return [len({("." * n + word)[i:i + n] for word in corpus.words for i in range(len(word) + 1)})
+            for n in range(1, 11)]
 
 
 def corpus_golden(corpus):
@@ -382,14 +380,10 @@ def ops_golden():
     return {"ops": ops}
 
 
-def parse_arguments():
+def main():
     parser = argparse.ArgumentParser(description="Writes data/golden/mlp_*.json and ops.json.")
     parser.add_argument("--only", choices=["ops", *VOWELS], help="one file instead of all")
-    return parser.parse_args()
-
-
-def main():
-    only = parse_arguments().only
+    only = parser.parse_args().only
     torch.set_num_threads(1)
     if only in (None, "ops"):
         write("ops.json", ops_golden())

@@ -1,10 +1,10 @@
 #include "wasm/session/training_session.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "core/analysis/entropy.hpp"
+#include "core/base/clock.hpp"
 #include "core/base/sha256.hpp"
 #include "wasm/session/checkpoint.hpp"
 
@@ -63,19 +63,18 @@ int64_t TrainingSession::run(int64_t max_steps) {
 }
 
 int64_t TrainingSession::run_for(double milliseconds, int64_t max_steps) {
-  using Clock = std::chrono::steady_clock;
   // A look at the clock costs as much as a small step, and a step of a large model takes longer
   // than the whole slice: the first look comes after one step, later ones after more while steps
   // are short.
   constexpr int64_t kMostStepsBetweenLooks = 8;
   int64_t steps_between_looks = 1;
-  const auto start = Clock::now();
+  const double start = clock_seconds();
   int64_t taken = 0;
   while (taken < max_steps && !finished() && !diverged_) {
     taken += run(std::min(steps_between_looks, max_steps - taken));
-    const std::chrono::duration<double, std::milli> passed = Clock::now() - start;
-    if (passed.count() >= milliseconds) break;
-    if (passed.count() < milliseconds / 4) {
+    const double passed = 1e3 * (clock_seconds() - start);
+    if (passed >= milliseconds) break;
+    if (passed < milliseconds / 4) {
       steps_between_looks = std::min(2 * steps_between_looks, kMostStepsBetweenLooks);
     }
   }

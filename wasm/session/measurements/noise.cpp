@@ -1,10 +1,10 @@
 // How noisy a minibatch gradient is, and what batch size is worth its time.
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 #include "core/analysis/curves.hpp"
 #include "core/analysis/gradient_noise.hpp"
+#include "core/base/clock.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/text.hpp"
 #include "core/models/full_gradient.hpp"
@@ -139,7 +139,6 @@ class BatchRaceMeasurement : public Measurement {
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr double kSlice = 0.01;
   static constexpr double kRecordEvery = 0.1;
   static constexpr int64_t kStepsBetweenLooks = 10;
@@ -171,12 +170,12 @@ class BatchRaceMeasurement : public Measurement {
 
   template <class Work>
   void spend(Racer& racer, Work work) {
-    const auto start = Clock::now();
+    const double start = clock_seconds();
     bool stepped = false;
     double passed = 0.0;
     while (passed < kSlice) {
       stepped |= work();
-      passed = std::chrono::duration<double>(Clock::now() - start).count();
+      passed = clock_seconds() - start;
     }
     racer.spent += passed;
     // Every step of the large batch is worth a point; of the small one's some a second are.

@@ -1,11 +1,11 @@
 // Measurements of the end of the model: softmax and cross entropy.
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <limits>
 
 #include "core/analysis/entropy.hpp"
+#include "core/base/clock.hpp"
 #include "core/base/limits.hpp"
 #include "core/base/math.hpp"
 #include "core/kernels/elementwise.hpp"
@@ -149,19 +149,18 @@ void measure_softmax_of_logits(Findings& values, CorpusData&, const Inputs& inpu
 // A round lasts some milliseconds, for browsers whose clock counts in tenths of one.
 template <class Call>
 double least_seconds(Call call) {
-  using Clock = std::chrono::steady_clock;
   constexpr double kRound = 0.004;
   constexpr int kRounds = 15;
   constexpr int64_t kCallsAtOnce = 8;
   double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kRounds; ++round) {
-    const auto start = Clock::now();
+    const double start = clock_seconds();
     double passed = 0.0;
     int64_t calls = 0;
     do {
       for (int64_t i = 0; i < kCallsAtOnce; ++i) call();
       calls += kCallsAtOnce;
-      passed = std::chrono::duration<double>(Clock::now() - start).count();
+      passed = clock_seconds() - start;
     } while (passed < kRound);
     least = std::min(least, passed / static_cast<double>(calls));
   }

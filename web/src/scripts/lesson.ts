@@ -1,6 +1,7 @@
 /**
  * A lesson's contents list: marks the section in view and those already read. A section counts as
- * read when its end has passed the middle of the window, so jumping over it does not count.
+ * read when its end has passed the middle of the window after it was in view for a while, so jumping
+ * over it does not count, nor flying past.
  */
 import { onReplaced } from '../progress/changes';
 import { currentPlace, namedHeadings } from './place';
@@ -31,41 +32,70 @@ function markCurrent(): void {
   }
 }
 
+const kReadingMilliseconds = 1000;
+
+/** How long each section was in view until now. */
+class Dwell {
+  private readonly total = new Map<string, number>();
+  private inView = new Set<string>();
+  private since = performance.now();
+
+  note(inView: Set<string>): void {
+    const now = performance.now();
+    for (const id of this.inView) this.total.set(id, this.of(id) + now - this.since);
+    this.inView = inView;
+    this.since = now;
+  }
+
+  of(id: string): number {
+    return this.total.get(id) ?? 0;
+  }
+
+  clear(): void {
+    this.total.clear();
+  }
+}
+
 /** Marks what has been read; answers whether anything was added. */
-function noteRead(headings: readonly HTMLElement[], seen: Set<string>): boolean {
+function noteRead(headings: readonly HTMLElement[], dwell: Dwell): boolean {
   const height = window.innerHeight;
   const { scrollHeight } = document.documentElement;
   const atEnd = window.scrollY + height >= scrollHeight - 8;
   // The last sections can't reach the middle of the window: at the page's end its foot counts.
   const line = atEnd ? height : height / 2;
   const before = read.size;
-  for (const [index, heading] of headings.entries()) {
-    const { top } = heading.getBoundingClientRect();
-    if (top > 0 && top < height) seen.add(heading.id);
-    const end = headings[index + 1]?.getBoundingClientRect().top ?? (atEnd ? 0 : Infinity);
-    if (seen.has(heading.id) && end < line) read.add(heading.id);
+  const tops = headings.map((heading) => heading.getBoundingClientRect().top);
+  const ends = headings.map((_, index) => tops[index + 1] ?? (atEnd ? 0 : Infinity));
+  const inView = headings.filter((_, index) => tops[index]! < height && ends[index]! > 0);
+  dwell.note(new Set(inView.map(({ id }) => id)));
+  for (const [index, { id }] of headings.entries()) {
+    if (dwell.of(id) >= kReadingMilliseconds && ends[index]! < line) read.add(id);
   }
   return read.size > before;
 }
 
 function watchReading(): void {
   const headings = namedHeadings().filter(({ tagName }) => tagName === 'H2');
-  const seen = new Set<string>();
+  const dwell = new Dwell();
   // A copy held on to would bring back what was deleted, or lose what a file has brought.
   onReplaced(() => {
-    seen.clear();
+    dwell.clear();
     read.clear();
     for (const name of readSections(lesson)) read.add(name);
     markRead();
   });
   const onMove = () => {
     markCurrent();
-    if (!noteRead(headings, seen)) return;
+    if (!noteRead(headings, dwell)) return;
     markRead();
     keepSections(lesson, read);
   };
   let waiting = false;
+  let rest: ReturnType<typeof setTimeout> | undefined;
   const schedule = () => {
+    // Whoever stays where they are is reading, too.
+    clearTimeout(rest);
+    rest = setTimeout(onMove, kReadingMilliseconds + 100);
     if (waiting) return;
     waiting = true;
     requestAnimationFrame(() => {

@@ -11,10 +11,12 @@ import { firstState, kSweepSteps, shortened, sweepOf } from './state';
 const kStride = 4;
 
 /**
- * Where another list's valley and fall may lie from PyTorch's: the loss there is flat over a tenth of
- * a decade, so rounding alone moves the lowest window.
+ * How far another list's valley may lie from PyTorch's: the loss is flat there, so rounding alone moves
+ * the lowest window. On the Turkish list PyTorch itself finds it at −0.712 with the Haswell kernels of
+ * OpenBLAS and at −0.610 with Sandybridge's, Nehalem's and Prescott's (OPENBLAS_CORETYPE=… with
+ * data/golden/make_golden.py).
  */
-const kElsewhere = 0.1;
+const kElsewhere = 0.11;
 
 export async function sweepSetup(number: string): Promise<SweepSetup> {
   const sweep = sweepOf(await measureAtBuild('sweep', { steps: kSweepSteps }))!;
