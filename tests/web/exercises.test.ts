@@ -136,7 +136,7 @@ describe('the drawing', () => {
   });
 
   it('asks for a number where none was typed', () => {
-    const typed = { floor: { answer: 'x', verdict: 'wrong', measured: NaN } as const };
+    const typed = { floor: { answer: 'x', verdict: 'wrong', measured: null } as const };
     expect(drawn({ steps: typed })).toContain('Bir sayı yaz');
   });
 
@@ -315,6 +315,19 @@ describe('the element', () => {
     const after = await exercise('overfit');
     expect(verdicts(after)).toEqual(['open', 'right']);
     expect(after.drawn()).toContain('0,004');
+  });
+
+  it('doesn’t bring back what was deleted on the same page', async () => {
+    const shown = await exercise('overfit');
+    type(shown, '0,25');
+    localStorage.clear();
+    const { tellChange } = await import('../../web/src/progress/kept');
+    tellChange('replaced');
+    openBench(shown);
+    bench.tell({ floor: 0.25, over_floor: 0.004, examples: 32 });
+    const { reach, ...others } = JSON.parse(localStorage.getItem('lab.exercise.overfit')!);
+    expect(reach).toMatchObject({ verdict: 'right' });
+    expect(others).toEqual({});
   });
 
   it.each(['7', '"x"', '[]', '{"floor":7}', '{"floor":{"verdict":"<b>"}}', '{"reach":null}'])(

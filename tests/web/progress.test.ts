@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   clear,
   collect,
@@ -9,22 +9,8 @@ import {
   tally,
   toText,
 } from '../../web/src/progress/file';
-import { keepSections, lastPlace, readSections } from '../../web/src/scripts/progress';
-
-/** A browser's storage, as far as progress uses it. */
-function fakeStorage(entries: Record<string, string>): Storage {
-  const map = new Map(Object.entries(entries));
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (index: number) => [...map.keys()][index] ?? null,
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-    clear: () => map.clear(),
-  };
-}
+import { keepProgress, onChange, recallProgress } from '../../web/src/progress/kept';
+import { fakeStorage } from './support/page';
 
 const answered = { answer: ['1'], tries: 2, right: true };
 const withEntries = (entries: object) =>
@@ -108,21 +94,48 @@ describe('progress as a file', () => {
   });
 });
 
-describe('what a lesson keeps while it is read', () => {
+describe('what a page keeps while it is read', () => {
+  const step = { answer: '0,25', verdict: 'wrong', measured: null } as const;
+
+  beforeEach(() => void vi.stubGlobal('localStorage', fakeStorage()));
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is read again as it was written, and a damaged entry counts as nothing', () => {
-    const odd = { 'lab.read.odd': '{"a":1}', 'lab.place.mlp': 'bengio' };
-    vi.stubGlobal('localStorage', fakeStorage(odd));
-    keepSections('mlp', new Set(['a', 'b']));
-    expect([...readSections('mlp')]).toEqual(['a', 'b']);
-    expect([...readSections('odd')]).toEqual([]);
-    expect(lastPlace('mlp')).toBe('');
+  it('is read again as it was written', () => {
+    keepProgress('read', 'mlp', ['a', 'b']);
+    keepProgress('place', 'mlp', 'b');
+    keepProgress('quiz', 'mlp', { q: answered });
+    keepProgress('exercise', 'overfit', { floor: step });
+    expect(recallProgress('read', 'mlp')).toEqual(['a', 'b']);
+    expect(recallProgress('place', 'mlp')).toBe('b');
+    expect(recallProgress('quiz', 'mlp')).toEqual({ q: answered });
+    expect(recallProgress('exercise', 'overfit')).toEqual({ floor: step });
+    expect(recallProgress('read', 'other')).toEqual([]);
+  });
+
+  it.each([
+    ['read', '{"a":1}', []],
+    ['read', '["<b>"]', []],
+    ['place', 'bengio', ''],
+    ['quiz', '[]', {}],
+    ['quiz', '{"a":{"answer":"1","tries":1,"right":true}}', {}],
+    ['exercise', '{"a":{"answer":"1","verdict":"<b>","measured":null}}', {}],
+  ] as const)('counts as nothing where it is damaged: %s %s', (kind, kept, nothing) => {
+    localStorage.setItem(`lab.${kind}.mlp`, kept);
+    expect(recallProgress(kind, 'mlp')).toEqual(nothing);
   });
 
   it('is nothing where the browser forbids storage, and no error', () => {
     vi.stubGlobal('localStorage', undefined);
-    keepSections('mlp', new Set(['a']));
-    expect([...readSections('mlp')]).toEqual([]);
+    keepProgress('read', 'mlp', ['a']);
+    expect(recallProgress('read', 'mlp')).toEqual([]);
+  });
+
+  it('is told to whoever listens, until they stop', () => {
+    const heard: string[] = [];
+    const end = onChange((change) => heard.push(change));
+    keepProgress('place', 'mlp', 'a');
+    end();
+    keepProgress('place', 'mlp', 'b');
+    expect(heard).toEqual(['added']);
   });
 });

@@ -1,15 +1,18 @@
 /** The element with the fake of the worker behind it: what it keeps, and what it says after a reload. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { kDefaults } from '../../web/src/figures/training/state';
+import { say } from '../../web/src/i18n/messages';
 import type { Question } from '../../web/src/quiz/question';
+import { words } from '../../web/src/quiz/words';
 import { FakeLab } from './support/fake-lab';
+import { frameSetup, makeFindings } from './support/frame';
 import { mount, stubPage } from './support/mount';
+import { fakeStorage, gate } from './support/page';
 
-const lab = new FakeLab();
+let lab: FakeLab;
 vi.mock('lit-html', async (load) => ({ ...(await load<object>()), render: () => {} }));
 vi.mock('../../web/src/worker/client', () => ({ labClient: () => lab }));
 
-const storage = new Map<string, string>();
 const base = { ask: 'ask', hint: 'look again' };
 const number: Question = {
   ...base,
@@ -33,91 +36,143 @@ const predict: Question = {
   result: 'measured {1} over {2}',
 };
 
-interface Inside {
-  state: { value: { answer: string[] } };
-  set(change: object): void;
-  check(): Promise<void>;
-  querySelector(): null;
-}
+type Shown = Awaited<ReturnType<typeof open>>;
+
+const setup = { lesson: 'mlp', main: kDefaults.config, ...frameSetup };
 
 /** A question as a page that was just opened has it. */
 async function open(question: Question) {
   stubPage();
-  vi.stubGlobal('document', new EventTarget());
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => storage.get(key) ?? null,
-    setItem: (key: string, value: string) => void storage.set(key, value),
-  });
   const { QuizElement } = await import('../../web/src/quiz/element');
-  let element!: Inside;
-  class Kept extends QuizElement {
+  /** Sends the form, as its button and Enter do. */
+  let check!: () => void;
+  class Sent extends QuizElement {
     constructor() {
       super();
-      element = this as unknown as Inside;
+      check = () => {
+        const { strings, values } = this.draw();
+        const submit = values[strings.findIndex((text) => text.endsWith('@submit="'))];
+        (submit as (event: Event) => void)(new Event('submit'));
+      };
+    }
+    override querySelector(): null {
+      return null;
     }
   }
-  const corpora = [{ id: 'tiny', file: 'tiny.txt', locale: 'root' }];
-  const setup = { lesson: 'mlp', question, main: kDefaults.config, base: '/', corpora };
-  const { drawn } = mount(Kept, setup);
-  const answer = async (given: string) => {
-    element.set({ answer: [given], verdict: null });
-    await element.check();
-  };
-  return { drawn, answer };
+  const shown = mount(Sent, { ...setup, question });
+  return { ...shown, check };
 }
 
-beforeEach(() => storage.clear());
+const type = (shown: Shown, value: string) => shown.fire('input', 'type="text"', { value });
+const choose = (shown: Shown, option: number) =>
+  shown.fire('change', `value="${option}"`, { checked: true });
+const press = (shown: Shown, action: string) => shown.fire('click', `data-action="${action}"`);
+const kept = () => JSON.parse(localStorage.getItem('lab.quiz.mlp') ?? '{}') as object;
+
+/** What the tally of the lesson's questions says. */
+async function tally() {
+  const { QuizTallyElement } = await import('../../web/src/quiz/tally');
+  class Counted extends QuizTallyElement {
+    constructor() {
+      super();
+      Object.assign(this.dataset, { lesson: 'mlp', ids: 'n p' });
+    }
+  }
+  return mount(Counted, {});
+}
+
+beforeEach(() => {
+  lab = new FakeLab();
+  vi.stubGlobal('localStorage', fakeStorage());
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('a question in a page', () => {
   it('keeps answer, tries and verdict over a reload', async () => {
     const first = await open(number);
-    await first.answer('2');
+    type(first, '2');
+    first.check();
     expect(first.drawn()).toContain('count the dot');
-    await first.answer('3');
+    type(first, '3');
+    expect(first.drawn()).toContain('data-verdict=""');
+    first.check();
     const again = await open(number);
     expect(again.drawn()).toContain('well counted');
-    expect(JSON.parse(storage.get('lab.quiz.mlp')!)).toEqual({
-      n: { answer: ['3'], tries: 2, right: true },
-    });
+    expect(kept()).toEqual({ n: { answer: ['3'], tries: 2, right: true } });
   });
 
   it('counts no try for what is no number', async () => {
-    const { answer, drawn } = await open(number);
-    await answer('üç');
-    expect(drawn()).toContain('data-notice="notNumber"');
-    expect(storage.size).toBe(0);
+    const shown = await open(number);
+    type(shown, 'üç');
+    shown.check();
+    expect(shown.drawn()).toContain('data-notice="notNumber"');
+    expect(kept()).toEqual({ n: { answer: ['üç'], tries: 0, right: false } });
+  });
+
+  it('shows the answer to who asks after two tries, and begins anew', async () => {
+    const shown = await open(number);
+    type(shown, '2');
+    shown.check();
+    expect(shown.drawn()).not.toContain('data-action="show"');
+    shown.check();
+    press(shown, 'show');
+    expect(shown.drawn()).toContain('quiz-answer');
+    press(shown, 'reset');
+    expect(shown.drawn()).not.toContain('count the dot');
+    expect(kept()).toEqual({});
   });
 
   it('keeps what a prediction was graded by, numbers that JSON lacks too', async () => {
-    const values = [
-      { name: 'a', value: Infinity },
-      { name: 'b', value: 2 },
-    ];
-    lab.findings.set('gradient_noise', { values, arrays: [] });
+    lab.findings.set('gradient_noise', makeFindings({ a: Infinity, b: 2 }));
     const first = await open(predict);
-    await first.answer('1');
+    choose(first, 1);
+    first.check();
+    await vi.waitFor(() => expect(first.drawn()).toContain('data-verdict="right"'));
     const again = await open(predict);
     expect(again.drawn()).toContain('measured ∞ over 2');
     expect(again.drawn()).toContain('data-verdict="right"');
   });
 
   it('grades no prediction by a number that is none', async () => {
-    const values = [
-      { name: 'a', value: NaN },
-      { name: 'b', value: 2 },
-    ];
-    lab.findings.set('gradient_noise', { values, arrays: [] });
-    const { answer, drawn } = await open(predict);
-    await answer('1');
-    expect(drawn()).toContain('data-notice="nothingMeasured"');
-    expect(drawn()).toContain('data-verdict=""');
+    lab.findings.set('gradient_noise', makeFindings({ a: NaN, b: 2 }));
+    const shown = await open(predict);
+    choose(shown, 1);
+    shown.check();
+    await vi.waitFor(() => expect(shown.drawn()).toContain('data-notice="nothingMeasured"'));
+    expect(shown.drawn()).toContain('data-verdict=""');
+  });
+
+  it('stops an experiment when the reader asks', async () => {
+    const { opened, open: goOn } = gate();
+    lab.turn = () => opened;
+    const shown = await open(predict);
+    choose(shown, 1);
+    shown.check();
+    await vi.waitFor(() => expect(lab.calls).toContain('measure gradient_noise'));
+    press(shown, 'stop');
+    goOn();
+    await vi.waitFor(() => expect(shown.drawn()).toContain('data-notice="stopped"'));
   });
 
   it('is counted among the lesson’s questions once it was tried', async () => {
-    const { answer } = await open(number);
-    const { countKept } = await import('../../web/src/quiz/progress');
-    expect(countKept('mlp', ['n', 'p'])).toEqual({ tried: 0, right: 0 });
-    await answer('3');
-    expect(countKept('mlp', ['n', 'p'])).toEqual({ tried: 1, right: 1 });
+    const shown = await open(number);
+    const counted = await tally();
+    expect(counted.drawn()).toBe(say(words('tr').tally, { all: 2, tried: 0, right: 0 }));
+    type(shown, '3');
+    shown.check();
+    expect(counted.drawn()).toBe(say(words('tr').tally, { all: 2, tried: 1, right: 1 }));
+  });
+
+  it('doesn’t bring back what was deleted on the same page', async () => {
+    const shown = await open(number);
+    type(shown, '3');
+    shown.check();
+    localStorage.clear();
+    const { tellChange } = await import('../../web/src/progress/kept');
+    tellChange('replaced');
+    expect(shown.drawn()).not.toContain('well counted');
+    type(shown, '2');
+    shown.check();
+    expect(kept()).toEqual({ n: { answer: ['2'], tries: 1, right: false } });
   });
 });

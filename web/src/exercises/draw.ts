@@ -1,30 +1,16 @@
 /** An exercise as a pure function: its steps, what the reader answered, and the bench below them. */
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../i18n/messages';
+import type { KeptStep } from '../progress/shape';
 import { drawProblem } from '../ui/problem-view';
 import { formats } from '../ui/format';
 import type { ErrorParts } from '../worker/protocol';
 import { type Exercise, kExercises, type Step } from './exercises';
 import { words, type Words } from './words';
 
-const kVerdicts = ['open', 'right', 'wrong', 'early', 'blank'] as const;
-/**
- * `open`: not answered yet. `early`: the bench has not measured what would decide. `blank`: asked to
- * be checked without an answer.
- */
-export type Verdict = (typeof kVerdicts)[number];
-
-export interface StepState {
-  /** As typed or chosen. */
-  answer: string;
-  verdict: Verdict;
-  /** What was measured, once it decided something. */
-  measured: number;
-}
-
 export interface ExerciseView {
   id: string;
-  steps: Record<string, StepState>;
+  steps: Record<string, KeptStep>;
   benchOpen: boolean;
   problem: ErrorParts | null;
   language: Language;
@@ -36,18 +22,7 @@ export interface ExerciseActions {
   openBench(): void;
 }
 
-export const kNoAnswer: StepState = { answer: '', verdict: 'open', measured: NaN };
-
-/** What a browser kept, which may be anything: a step that isn't whole is as if never answered. */
-export function stepsFrom(kept: unknown): Record<string, StepState> {
-  const steps: Record<string, StepState> = {};
-  for (const [id, step] of Object.entries(kept ?? {})) {
-    const { answer, verdict, measured } = (step ?? {}) as Partial<StepState>;
-    if (typeof answer !== 'string' || !verdict || !kVerdicts.includes(verdict)) continue;
-    steps[id] = { answer, verdict, measured: typeof measured === 'number' ? measured : NaN };
-  }
-  return steps;
-}
+export const kNoAnswer: KeptStep = { answer: '', verdict: 'open', measured: null };
 
 export function drawExercise(view: ExerciseView, actions: ExerciseActions): TemplateResult {
   const text = words(view.language);
@@ -89,7 +64,7 @@ function drawStep(
 
 function answerField(
   step: Step,
-  { answer }: StepState,
+  { answer }: KeptStep,
   { id }: ExerciseView,
   actions: ExerciseActions,
   text: Words,
@@ -137,21 +112,20 @@ function answerField(
 
 function verdictText(
   step: Step,
-  { verdict, measured }: StepState,
+  { verdict, measured }: KeptStep,
   { language, id }: ExerciseView,
   text: Words,
 ): TemplateResult | string {
   const format = formats(language);
-  const value = format.short(measured, 6);
   if (verdict === 'open') return step.kind === 'reach' ? text.waiting : '';
   if (verdict === 'early' || verdict === 'blank') return text[verdict];
   const sign = verdict === 'right' ? '✓' : '✗';
   const said = (text.verdicts as Record<string, Record<string, string>>)[id]?.[step.id] ?? '';
   const words =
     verdict === 'right'
-      ? say(said, { value })
-      : Number.isFinite(measured)
-        ? text.wrong
-        : text.notNumber;
+      ? say(said, { value: format.short(measured ?? NaN, 6) })
+      : measured === null
+        ? text.notNumber
+        : text.wrong;
   return html`<span aria-hidden="true">${sign}</span> ${words}`;
 }

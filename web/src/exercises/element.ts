@@ -2,13 +2,14 @@
 import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import { lessonCorpus } from '../corpora/lesson-corpus';
+import { keepProgress, onChange, recallProgress } from '../progress/kept';
+import type { KeptStep } from '../progress/shape';
 import { FigureElement, type Outcome } from '../ui/figure-element';
 import { Found } from '../ui/found';
 import { parseNumber } from '../ui/format';
-import { keep, recall } from '../ui/storage';
 import { labClient } from '../worker/client';
 import { toErrorParts } from '../worker/errors';
-import { type ExerciseView, drawExercise, kNoAnswer, stepsFrom, type StepState } from './draw';
+import { type ExerciseView, drawExercise, kNoAnswer } from './draw';
 import {
   diagnosisOf,
   type Exercise,
@@ -31,11 +32,13 @@ export class ExerciseElement extends FigureElement {
   /** That list's id. */
   private corpus = '';
   private bench: HTMLElement | null = null;
+  private unlisten: () => void = () => {};
 
   protected start(): void {
     this.name = this.dataset['exercise'] ?? '';
     this.exercise = kExercises[this.name]!;
-    this.set({ steps: stepsFrom(recall(this.storageKey())) });
+    this.recall();
+    this.unlisten = onChange((change) => change === 'replaced' && this.recall());
   }
 
   protected watch(): void {
@@ -56,23 +59,24 @@ export class ExerciseElement extends FigureElement {
   }
 
   protected end(): void {
+    this.unlisten();
     this.bench?.remove();
     this.bench = null;
   }
 
-  private storageKey(): string {
-    return `lab.exercise.${this.name}`;
+  private recall(): void {
+    this.set({ steps: recallProgress('exercise', this.name) });
   }
 
   private set(change: Partial<State>): void {
     this.state.value = { ...this.state.peek(), ...change };
   }
 
-  private setStep(id: string, change: Partial<StepState>): void {
+  private setStep(id: string, change: Partial<KeptStep>): void {
     const { steps } = this.state.peek();
     const next = { ...steps, [id]: { ...(steps[id] ?? kNoAnswer), ...change } };
     this.set({ steps: next });
-    keep(this.storageKey(), next);
+    keepProgress('exercise', this.name, next);
   }
 
   private answerTo(id: string): string {
@@ -125,7 +129,7 @@ export class ExerciseElement extends FigureElement {
       // While the core counted, another answer may have been typed.
       if (this.answerTo(step.id) !== answer) return;
       if (!Number.isFinite(measured)) this.setStep(step.id, { verdict: 'early' });
-      else if (!Number.isFinite(typed)) this.setStep(step.id, { verdict: 'wrong', measured: NaN });
+      else if (!Number.isFinite(typed)) this.setStep(step.id, { verdict: 'wrong', measured: null });
       else {
         const right = Math.abs(typed - measured) <= step.tolerance;
         this.setStep(step.id, { verdict: right ? 'right' : 'wrong', measured });

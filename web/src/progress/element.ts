@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { say } from '../i18n/messages';
 import { FigureElement } from '../ui/figure-element';
 import { formats } from '../ui/format';
-import { onAdded, tellReplaced } from './changes';
 import {
   clear,
   collect,
@@ -17,6 +16,7 @@ import {
   tally,
   toText,
 } from './file';
+import { onChange, tellChange } from './kept';
 import { words } from './words';
 
 type Notice = keyof ReturnType<typeof words>['notices'];
@@ -30,13 +30,11 @@ interface State {
 
 export class ProgressElement extends FigureElement {
   private readonly state = signal<State>({ notice: '', deleted: null });
+  private unlisten: () => void = () => {};
 
-  constructor() {
-    super();
-    onAdded(() => this.isConnected && this.requestDraw());
+  protected start(): void {
+    this.unlisten = onChange(() => this.requestDraw());
   }
-
-  protected start(): void {}
 
   protected watch(): void {
     void this.state.value;
@@ -92,7 +90,9 @@ export class ProgressElement extends FigureElement {
     return false;
   }
 
-  protected end(): void {}
+  protected end(): void {
+    this.unlisten();
+  }
 
   private entries(): Entries {
     try {
@@ -151,7 +151,7 @@ export class ProgressElement extends FigureElement {
   private replace(act: () => void, key: Notice, deleted = this.state.peek().deleted): void {
     try {
       act();
-      tellReplaced();
+      tellChange('replaced');
       this.say(key, deleted);
     } catch (thrown) {
       if (thrown instanceof ProgressError) throw thrown;

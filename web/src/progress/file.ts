@@ -2,7 +2,7 @@
  * What this browser keeps of the reader's work, as one file: sections read, the place left off, answers,
  * exercises. Nothing else leaves with it, and taking a file in never loses what is here already.
  */
-import { isEntry, keyKind } from './shape';
+import { isEntry, isObject, keyKind } from './shape';
 
 const kVersion = 1;
 
@@ -79,10 +79,6 @@ function better(mine: Entries, theirs: Entries): Entries {
 
 function isRight(entry: unknown): boolean {
   return isObject(entry) && (entry['right'] === true || entry['verdict'] === 'right');
-}
-
-function isObject(value: unknown): value is Entries {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function store(storage: Storage, entries: Entries): void {

@@ -2,6 +2,8 @@
 import { signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import { type CorpusSources, lessonCorpus } from '../corpora/lesson-corpus';
+import { keepProgress, onChange, recallProgress } from '../progress/kept';
+import type { KeptAnswer } from '../progress/shape';
 import { FigureElement } from '../ui/figure-element';
 import { parseNumber } from '../ui/format';
 import { labClient } from '../worker/client';
@@ -9,7 +11,6 @@ import { toErrorParts } from '../worker/errors';
 import type { RunConfig } from '../worker/protocol';
 import { drawQuestion, kFresh, type QuizState } from './draw';
 import { ExperimentRun } from './experiment';
-import { kKeptEvent, readOne, writeOne } from './progress';
 import { type Finding, isRight, missingIn, type Question } from './question';
 
 interface QuizSetup extends CorpusSources {
@@ -22,16 +23,12 @@ export class QuizElement extends FigureElement {
   private setup!: QuizSetup;
   private experiment: ExperimentRun | null = null;
   private readonly state = signal<QuizState>(kFresh);
+  private unlisten: () => void = () => {};
 
   protected start(): void {
     this.setup = JSON.parse(this.dataset['setup'] ?? '{}') as QuizSetup;
-    const { lesson, question } = this.setup;
-    const kept = readOne(lesson, question.id);
-    if (!kept) return;
-    const { answer, tries, right, found = null } = kept;
-    // A prediction is graded by what was measured: without it nothing is said.
-    const judged = tries > 0 && (question.kind !== 'predict' || found !== null);
-    this.set({ answer, tries, found, verdict: judged ? (right ? 'right' : 'wrong') : null });
+    this.recall();
+    this.unlisten = onChange((change) => change === 'replaced' && this.recall());
   }
 
   protected watch(): void {
@@ -46,7 +43,7 @@ export class QuizElement extends FigureElement {
       {
         answer: (answer) => {
           this.set({ answer, verdict: null, notice: null });
-          this.keep(false);
+          this.keepAnswer(false);
         },
         check: () => void this.check(),
         show: () => {
@@ -59,8 +56,7 @@ export class QuizElement extends FigureElement {
         },
         reset: () => {
           this.state.value = kFresh;
-          writeOne(setup.lesson, setup.question.id, null);
-          document.dispatchEvent(new Event(kKeptEvent));
+          this.keep(undefined);
           this.focusCheck();
         },
       },
@@ -73,6 +69,7 @@ export class QuizElement extends FigureElement {
   }
 
   protected end(): void {
+    this.unlisten();
     void this.experiment?.stop();
   }
 
@@ -85,12 +82,30 @@ export class QuizElement extends FigureElement {
     this.querySelector<HTMLElement>('[data-action="check"]')?.focus();
   }
 
-  private keep(right: boolean): void {
+  /** Takes over what this browser kept; an experiment under way goes on. */
+  private recall(): void {
     const { lesson, question } = this.setup;
+    const { fraction } = this.state.peek();
+    const kept = recallProgress('quiz', lesson)[question.id];
+    this.state.value = { ...kFresh, fraction };
+    if (!kept) return;
+    const { answer, tries, right } = kept;
+    const [value, ...parts] = kept.found?.map(Number) ?? [];
+    const found = value === undefined ? null : { value, parts };
+    // A prediction is graded by what was measured: without it nothing is said.
+    const judged = tries > 0 && (question.kind !== 'predict' || found !== null);
+    this.set({ answer, tries, found, verdict: judged ? (right ? 'right' : 'wrong') : null });
+  }
+
+  private keep(entry: KeptAnswer | undefined): void {
+    const { lesson, question } = this.setup;
+    keepProgress('quiz', lesson, { ...recallProgress('quiz', lesson), [question.id]: entry });
+  }
+
+  private keepAnswer(right: boolean): void {
     const { answer, tries, verdict, found } = this.state.peek();
-    const measured = verdict && found ? { found } : {};
-    writeOne(lesson, question.id, { answer, tries, right, ...measured });
-    document.dispatchEvent(new Event(kKeptEvent));
+    const measured = verdict && found ? [found.value, ...found.parts].map(String) : undefined;
+    this.keep({ answer, tries, right, found: measured });
   }
 
   private async check(): Promise<void> {
@@ -108,7 +123,7 @@ export class QuizElement extends FigureElement {
     const right = isRight(question, answer, this.language, parse, found?.value);
     const tries = this.state.peek().tries + 1;
     this.set({ tries, found, verdict: right ? 'right' : 'wrong' });
-    this.keep(right);
+    this.keepAnswer(right);
   }
 
   /** Null when it was stopped or failed. */

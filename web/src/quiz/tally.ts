@@ -1,30 +1,32 @@
 /** `<lab-quiz-tally>`: how many of the lesson's questions were tried, and how many of these are right. */
-import { signal } from '@preact/signals-core';
 import { html, type TemplateResult } from 'lit-html';
 import { say } from '../i18n/messages';
+import { onChange, recallProgress } from '../progress/kept';
 import { FigureElement } from '../ui/figure-element';
 import { formats } from '../ui/format';
-import { countKept, kKeptEvent } from './progress';
 import { words } from './words';
 
 export class QuizTallyElement extends FigureElement {
-  private readonly changes = signal(0);
-  private readonly count = () => void ++this.changes.value;
+  private unlisten: () => void = () => {};
 
   protected start(): void {
-    document.addEventListener(kKeptEvent, this.count);
+    this.unlisten = onChange(() => this.requestDraw());
   }
 
-  protected watch(): void {
-    void this.changes.value;
-  }
+  protected watch(): void {}
 
   protected draw(): TemplateResult {
     const { lesson = '', ids = '' } = this.dataset;
     const all = ids.split(' ');
-    const { tried, right } = countKept(lesson, all);
+    const kept = recallProgress('quiz', lesson);
+    const tried = all.flatMap((id) => kept[id] ?? []).filter(({ tries }) => tries > 0);
+    const right = tried.filter((answer) => answer.right);
     const { integer } = formats(this.language);
-    const facts = { all: integer(all.length), tried: integer(tried), right: integer(right) };
+    const facts = {
+      all: integer(all.length),
+      tried: integer(tried.length),
+      right: integer(right.length),
+    };
     return html`${say(words(this.language).tally, facts)}`;
   }
 
@@ -33,7 +35,7 @@ export class QuizTallyElement extends FigureElement {
   }
 
   protected end(): void {
-    document.removeEventListener(kKeptEvent, this.count);
+    this.unlisten();
   }
 }
 

@@ -3,14 +3,13 @@
  * read when its end has passed the middle of the window after it was in view for a while, so jumping
  * over it does not count, nor flying past.
  */
-import { onReplaced } from '../progress/changes';
+import { keepProgress, onChange, recallProgress } from '../progress/kept';
 import { currentPlace, namedHeadings } from './place';
-import { keepPlace, keepSections, readSections } from './progress';
 
 const contents = document.querySelector<HTMLElement>('[data-lesson]');
 const lesson = contents?.dataset.lesson ?? '';
 const links = [...(contents?.querySelectorAll<HTMLAnchorElement>('a[href^="#"]') ?? [])];
-const read = readSections(lesson);
+const read = new Set(recallProgress('read', lesson));
 
 function markRead(): void {
   for (const link of links) {
@@ -25,7 +24,7 @@ let lastKept = '';
 
 function markCurrent(): void {
   const place = currentPlace();
-  if (place && place !== lastKept) keepPlace(lesson, (lastKept = place));
+  if (place && place !== lastKept) keepProgress('place', lesson, (lastKept = place));
   for (const link of links) {
     if (link.hash === `#${place}`) link.setAttribute('aria-current', 'true');
     else link.removeAttribute('aria-current');
@@ -78,17 +77,18 @@ function watchReading(): void {
   const headings = namedHeadings().filter(({ tagName }) => tagName === 'H2');
   const dwell = new Dwell();
   // A copy held on to would bring back what was deleted, or lose what a file has brought.
-  onReplaced(() => {
+  onChange((change) => {
+    if (change === 'added') return;
     dwell.clear();
     read.clear();
-    for (const name of readSections(lesson)) read.add(name);
+    for (const name of recallProgress('read', lesson)) read.add(name);
     markRead();
   });
   const onMove = () => {
     markCurrent();
     if (!noteRead(headings, dwell)) return;
     markRead();
-    keepSections(lesson, read);
+    keepProgress('read', lesson, [...read]);
   };
   let waiting = false;
   let rest: ReturnType<typeof setTimeout> | undefined;
