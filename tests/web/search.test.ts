@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { find, piecesOf, type Index } from '../../web/src/search/index-client';
 import { isHitFor, spellings } from '../../web/src/search/query';
 import { keepSlash, slashOpensSearch } from '../../web/src/search/setting';
+import { fakeStorage } from './support/page';
 
 describe('the spellings of what was typed', () => {
   it('are small letters by the rules of the language', () => {
@@ -98,12 +99,7 @@ describe('the key that opens the search', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('is on until it is switched off, and can be switched on again', () => {
-    const kept = new Map<string, string>();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
-    });
+    vi.stubGlobal('localStorage', fakeStorage());
     expect(slashOpensSearch()).toBe(true);
     keepSlash(false);
     expect(slashOpensSearch()).toBe(false);
@@ -111,11 +107,16 @@ describe('the key that opens the search', () => {
     expect(slashOpensSearch()).toBe(true);
   });
 
+  it('is on where an older choice isn’t understood', () => {
+    vi.stubGlobal('localStorage', fakeStorage({ 'lab.search.slash': 'off' }));
+    expect(slashOpensSearch()).toBe(true);
+  });
+
   it('stays on where storage is blocked', () => {
     const refuse = () => {
       throw new Error('blocked');
     };
-    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
     keepSlash(false);
     expect(slashOpensSearch()).toBe(true);
   });

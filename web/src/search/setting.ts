@@ -1,19 +1,12 @@
 /** Whether the bare `/` opens the search: a single key can get in the way of a reader who dictates. */
+import { keep, recall } from '../ui/storage';
+
 const kStorageKey = 'lab.search.slash';
 
 export function slashOpensSearch(): boolean {
-  try {
-    return localStorage.getItem(kStorageKey) !== 'off';
-  } catch {
-    return true;
-  }
+  return recall<boolean>(kStorageKey) !== false;
 }
 
 export function keepSlash(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(kStorageKey);
-    else localStorage.setItem(kStorageKey, 'off');
-  } catch {
-    // Blocked storage: the choice can't be remembered.
-  }
+  keep(kStorageKey, on);
 }
