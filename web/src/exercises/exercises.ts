@@ -3,9 +3,6 @@
  * what they found (`lab-outcome`), and nothing is right that wasn't measured.
  */
 
-/** Values that a bench told, newest last. */
-export type Outcomes = Record<string, Record<string, number>[]>;
-
 interface Known {
   /** Measurement of the core on the page's list, and the value in it. */
   measurement: string;
@@ -32,8 +29,6 @@ export type Goal =
 export interface Exercise {
   /** Custom element of the bench. */
   bench: string;
-  /** Name under which the bench tells its outcome. */
-  figure: string;
   steps: Step[];
 }
 
@@ -43,7 +38,6 @@ const kOverfitGap = 0.1;
 export const kExercises: Record<string, Exercise> = {
   dataset: {
     bench: 'lab-sliding-window',
-    figure: 'sliding-window',
     steps: [
       {
         id: 'rows',
@@ -56,7 +50,6 @@ export const kExercises: Record<string, Exercise> = {
   },
   overfit: {
     bench: 'lab-overfit-batch',
-    figure: 'overfit-batch',
     steps: [
       { id: 'floor', kind: 'number', tolerance: 0.002, bench: { value: 'floor' } },
       {
@@ -71,7 +64,6 @@ export const kExercises: Record<string, Exercise> = {
   },
   'learning-rate': {
     bench: 'lab-learning-rate-sweep',
-    figure: 'learning-rate-sweep',
     steps: [
       { id: 'sweep', kind: 'reach', goals: [{ value: 'valley_learning_rate', above: 0 }] },
       {
@@ -88,7 +80,6 @@ export const kExercises: Record<string, Exercise> = {
   },
   split: {
     bench: 'lab-training',
-    figure: 'training',
     steps: [
       { id: 'diagnosis', kind: 'diagnosis' },
       { id: 'improve', kind: 'reach', goals: [{ value: 'dev', improves: true }] },
@@ -96,7 +87,6 @@ export const kExercises: Record<string, Exercise> = {
   },
   'first-loss': {
     bench: 'lab-first-loss',
-    figure: 'first-loss',
     steps: [
       {
         id: 'uniform',
