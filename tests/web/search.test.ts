@@ -49,8 +49,8 @@ describe('an excerpt', () => {
   });
 
   it('shows signs of markup as the signs they are', () => {
-    expect(piecesOf('a &lt; b &amp;&amp; <mark>c&gt;d</mark>', 'c')).toEqual([
-      { text: 'a < b && ', hit: false },
+    expect(piecesOf('a &lt; b &amp;&amp; &quot;&amp;lt;&quot; <mark>c&gt;d</mark>', 'c')).toEqual([
+      { text: 'a < b && "&lt;" ', hit: false },
       { text: 'c>d', hit: true },
     ]);
   });

@@ -92,6 +92,8 @@ describe('a source on the site', () => {
 
   it('has an address in the page’s language, and a label with its line', () => {
     expect(sourceAddress(place, 'kaynak/')).toBe('/lab/kaynak/core/a.cpp/#L6-L14');
+    const slashed = { ...place, base: '/lab/' };
+    expect(sourceAddress(slashed, 'kaynak/')).toBe(sourceAddress(place, 'kaynak/'));
     expect(sourceLabel(place)).toBe('core/a.cpp:6');
   });
 

@@ -1,4 +1,5 @@
 /** The corpora that come with the site, and files of the reader's own. Nothing is ever sent away. */
+import { withSlash } from '../ui/html';
 import { LabError } from '../worker/errors';
 import type { CaseLocale, Limits } from '../worker/protocol';
 
@@ -26,7 +27,7 @@ export interface CorpusText {
 
 /** Errors: `corpus.fetch`. */
 export async function fetchCorpus(entry: CorpusEntry, base: string): Promise<CorpusText> {
-  const address = `${base.replace(/\/?$/, '/')}corpora/${entry.file}`;
+  const address = `${withSlash(base)}corpora/${entry.file}`;
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) {
     throw new LabError('corpus.fetch', `${entry.file} could not be loaded.`, { file: entry.file });

@@ -10,6 +10,7 @@ import routes from './routes.json';
 import trCommon from './tr/common.json';
 import trHome from './tr/home.json';
 import trLesson from './tr/lesson.json';
+import { withSlash } from '../ui/html';
 
 export type { Language } from './messages';
 
@@ -34,7 +35,7 @@ export function otherLanguage(language: Language): Language {
   return language === 'tr' ? 'en' : 'tr';
 }
 
-const base = import.meta.env.BASE_URL.replace(/\/?$/, '/');
+const base = withSlash(import.meta.env.BASE_URL);
 
 /** The address of a file of the site, under whatever path the site is served. */
 export function address(path: string): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import temml from 'temml';
 import { parse } from 'yaml';
 import type { Language } from '../i18n/messages';
+import { escapeHtml } from '../ui/html';
 import { projectFolder } from '../worker/at-build';
 import type { Question } from './question';
 import { checkQuiz, type QuestionFile, type QuizFile } from './schema';
@@ -33,14 +34,12 @@ export function questionOf(lesson: string, id: string, language: Language): Ques
   return inLanguage(found, language);
 }
 
-const kEscapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-
 /** `code`, **bold** and $formulas$; everything else is text. */
 function inlineHtml(text: string): string {
   return text
     .split(/(`[^`]+`|\*\*[^*]+\*\*|\$[^$]+\$)/)
     .map((part) => {
-      const inner = (marks: number) => escaped(part.slice(marks, -marks));
+      const inner = (marks: number) => escapeHtml(part.slice(marks, -marks));
       if (part.startsWith('`')) return `<code>${inner(1)}</code>`;
       if (part.startsWith('**')) return `<b>${inner(2)}</b>`;
       if (part.startsWith('$') && part.length > 2) {
@@ -48,13 +47,9 @@ function inlineHtml(text: string): string {
         // The policy allows no style attribute, and the formulas here need none.
         return math.replace(/ style="[^"]*"/g, '');
       }
-      return escaped(part);
+      return escapeHtml(part);
     })
     .join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>]/g, (sign) => kEscapes[sign]!);
 }
 
 function inLanguage(question: QuestionFile, language: Language): Question {

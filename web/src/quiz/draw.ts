@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { unsafeHTML } from 'lit-html/directives/unsafe-html.js';
 import { say, type Language } from '../i18n/messages';
 import { formats } from '../ui/format';
+import { unescapeHtml } from '../ui/html';
 import { drawProblem } from '../ui/problem-view';
 import type { ErrorParts } from '../worker/protocol';
 import {
@@ -212,8 +213,7 @@ function typed(
 
 /** An option of a list holds no markup. */
 function plain(markup: string): string {
-  const bare = markup.replace(/<[^>]+>/g, '');
-  return bare.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return unescapeHtml(markup.replace(/<[^>]+>/g, ''));
 }
 
 /** For each place a list to choose from: ordering and matching without dragging. */

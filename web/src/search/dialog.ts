@@ -1,6 +1,7 @@
 /** The search dialog: made at the first opening, kept with its last words for the next. */
 import { render } from 'lit-html';
 import { languageOf } from '../i18n/messages';
+import { withSlash } from '../ui/html';
 import { drawSearch, type SearchActions, type SearchState } from './draw';
 import { find, loadIndex, type Index } from './index-client';
 import { keepSlash, slashOpensSearch } from './setting';
@@ -29,7 +30,7 @@ function update(change: Partial<SearchState>): void {
 async function ask(query: string): Promise<void> {
   const mine = asked;
   try {
-    index ??= loadIndex(import.meta.env.BASE_URL.replace(/\/?$/, '/'));
+    index ??= loadIndex(withSlash(import.meta.env.BASE_URL));
     const pages = await find(await index, query, language);
     if (mine === asked) update({ phase: 'done', pages });
   } catch {

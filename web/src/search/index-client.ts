@@ -1,5 +1,6 @@
 /** The index that the build leaves beside the pages, and what it finds, made ready for drawing. */
 import type { Language } from '../i18n/messages';
+import { unescapeHtml } from '../ui/html';
 import { isHitFor, spellings } from './query';
 
 /** A piece of an excerpt; `hit` where it is what was looked for. */
@@ -50,9 +51,6 @@ export async function loadIndex(base: string): Promise<Index> {
   return index;
 }
 
-const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-const decode = (text: string) => text.replace(/&(?:lt|gt|amp);/g, (name) => entities[name]!);
-
 /** The index marks its hits in HTML; they are taken apart here, so that no markup is ever trusted. */
 export function piecesOf(excerpt: string, words: string): Piece[] {
   return excerpt
@@ -60,7 +58,7 @@ export function piecesOf(excerpt: string, words: string): Piece[] {
     .filter((part) => part !== '')
     .map((part) => {
       const marked = part.startsWith('<mark>');
-      const text = decode(marked ? part.slice(6, -7) : part);
+      const text = unescapeHtml(marked ? part.slice(6, -7) : part);
       return { text, hit: marked && isHitFor(text, words) };
     });
 }

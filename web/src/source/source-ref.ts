@@ -1,4 +1,6 @@
 /** A function of the C++ core that a page shows: where it stands, line-true to the build. */
+import { withSlash } from '../ui/html';
+
 export interface SourceRef {
   /** "core/analysis/curves.cpp" */
   file: string;
@@ -35,5 +37,5 @@ export function linesOfFragment(fragment: string): Lines | null {
 
 /** `folder`: under which the pages of sources lie in the page's language. */
 export function sourceAddress({ base, file, ...lines }: SourceRef, folder: string): string {
-  return `${base.replace(/\/?$/, '/')}${folder}${file}/#${sourceFragment(lines)}`;
+  return `${withSlash(base)}${folder}${file}/#${sourceFragment(lines)}`;
 }

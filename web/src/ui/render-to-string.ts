@@ -6,21 +6,11 @@
  * properties mean nothing in text and are left out. Every binding of an attribute stands in quotes.
  */
 import { noChange, nothing, type TemplateResult } from 'lit-html';
+import { escapeHtml } from './html';
 
 interface Directive {
   _$litDirective$: unknown;
   values: unknown[];
-}
-
-const kEscapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => kEscapes[sign]!);
 }
 
 function isTemplate(value: unknown): value is TemplateResult {
@@ -45,7 +35,7 @@ export function renderToString(value: unknown): string {
   if (isEmpty(plain) || plain === false) return '';
   if (Array.isArray(plain)) return plain.map(renderToString).join('');
   if (isTemplate(plain)) return renderTemplate(plain);
-  return escape(String(plain));
+  return escapeHtml(String(plain));
 }
 
 function renderTemplate({ strings, values }: TemplateResult): string {
@@ -67,7 +57,7 @@ function renderTemplate({ strings, values }: TemplateResult): string {
         out += rest.slice(0, rest.length - whole.length);
         rest = next.slice(next.indexOf(quote!) + 1);
       } else {
-        out += rest + (isEmpty(text) ? '' : escape(String(text)));
+        out += rest + (isEmpty(text) ? '' : escapeHtml(String(text)));
         rest = next;
       }
       continue;
@@ -81,7 +71,7 @@ function renderTemplate({ strings, values }: TemplateResult): string {
 function special(kind: string, name: string, value: unknown): string {
   if (kind === '@') return '';
   if (kind === '?' || name === 'checked' || name === 'selected') return value ? ` ${name}` : '';
-  if (name === 'value' && !isEmpty(value)) return ` value="${escape(String(value))}"`;
+  if (name === 'value' && !isEmpty(value)) return ` value="${escapeHtml(String(value))}"`;
   return '';
 }
 
