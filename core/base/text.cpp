@@ -13,7 +13,8 @@ std::string with_mark(std::string digits, int before) {
   const auto mark = static_cast<size_t>(before <= 0 ? 1 : before);
   const size_t last = digits.find_last_not_of('0');
   if (last < mark) return digits.substr(0, mark);
-  return digits.substr(0, mark) + "." + digits.substr(mark, last + 1 - mark);
+  digits.resize(last + 1);
+  return digits.insert(mark, 1, '.');
 }
 
 // As printf's %.6g, which would bring 3 KB of code for printing numbers into the module.
@@ -28,8 +29,10 @@ std::string six_digits(double value) {
   }
   const std::string written = to_text(digits);
   if (exponent >= -4 && exponent < kDigits) return with_mark(written, exponent + 1);
-  const std::string size = to_text(std::abs(exponent));
-  return with_mark(written, 1) + (exponent < 0 ? "e-" : "e+") + (size.size() < 2 ? "0" : "") + size;
+  std::string out = with_mark(written, 1);
+  out += exponent < 0 ? "e-" : "e+";
+  if (std::abs(exponent) < 10) out += "0";
+  return out += to_text(std::abs(exponent));
 }
 
 }  // namespace
@@ -46,7 +49,8 @@ std::string to_text(double value) {
   if (std::isnan(value)) return "nan";
   const double size = std::fabs(value);
   if (size == std::floor(size) && size <= kExact) return to_text(static_cast<int64_t>(value));
-  return (value < 0.0 ? "-" : "") + (std::isinf(value) ? "inf" : six_digits(size));
+  std::string out = value < 0.0 ? "-" : "";
+  return out += std::isinf(value) ? "inf" : six_digits(size);
 }
 
 }  // namespace lab
