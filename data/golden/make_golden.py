@@ -337,8 +337,7 @@ def corpus_golden(corpus):
         "sweep": sweep(corpus),
         "bigram": bigram(corpus),
         "visual_run": visual_run(corpus),
-        "main_run": main_run(corpus),
-    }
+        "main_run": main_run(corpus)}
 
 
 # ---------------------------------------------------------------- single operations

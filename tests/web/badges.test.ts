@@ -31,9 +31,10 @@ function badge(
   measured: number | undefined,
   sha256: string | null,
   language: 'tr' | 'en' = 'en',
+  own = true,
 ) {
   const values = new Map(measured === undefined ? [] : [[one.value, measured]]);
-  const text = renderToString(drawBadges([one], values, sha256, language));
+  const text = renderToString(drawBadges([one], values, sha256, own, language));
   const words = text
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -42,6 +43,14 @@ function badge(
 }
 
 describe('a badge', () => {
+  it('says whose value it shows: the site’s until the reader’s own tab has measured', () => {
+    const built = badge(both, 0.25, lecture!, 'tr', false).words;
+    expect(built).toMatch(/· site 0,25/);
+    expect(built).not.toContain('sende');
+    expect(badge(both, 0.25, lecture!, 'tr', true).words).toMatch(/· sende 0,25/);
+    expect(badge(both, undefined, lecture!, 'tr', false).words).toMatch(/· sende –/);
+  });
+
   it('compares with the lecture on the lecture’s list', () => {
     expect(badge(both, 0.2549, lecture!)).toEqual({
       words: 'floor lecture 0.25 · yours 0.25 ✓ met',
@@ -110,7 +119,7 @@ describe('a badge', () => {
   });
 
   it('is no empty list', () => {
-    expect(renderToString(drawBadges([], new Map(), null, 'tr'))).toBe('');
+    expect(renderToString(drawBadges([], new Map(), null, true, 'tr'))).toBe('');
   });
 });
 

@@ -152,6 +152,11 @@ describe('the element', () => {
     dataset: Record<string, string> = {};
     lang = '';
     className = '';
+    tabIndex = 0;
+    focused = 0;
+    focus(): void {
+      this.focused += 1;
+    }
     tell(values: Record<string, number>, corpus = 'ssa'): void {
       this.dispatchEvent(new CustomEvent('lab-outcome', { detail: { values, corpus } }));
     }

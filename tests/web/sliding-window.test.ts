@@ -50,8 +50,9 @@ const setup: WindowSetup = {
 };
 
 function view(language: Language, word = 'çz'): WindowView {
+  const cut = { word, contextLength: kContext.first };
   return {
-    state: { word, contextLength: kContext.first, rows: windowRows(found, alphabet) },
+    state: { word, contextLength: kContext.first, cut, rows: windowRows(found, alphabet) },
     setup,
     status: kFirstStatus,
     language,
@@ -138,6 +139,8 @@ describe('the element', () => {
     const { figure } = await element((lab) => lab.refuse.set('measure windows', refusal));
     expect(figure.drawn()).toContain('data-phase="failed"');
     expect(figure.drawn().match(/class="arrow"/g)).toHaveLength(2);
+    expect(figure.drawn()).toContain('emma: ');
+    expect(figure.drawn()).toMatch(/name="word"[^>]*aria-invalid="true"/);
     expect(figure.outcomes).toEqual([]);
   });
 });

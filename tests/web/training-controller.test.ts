@@ -175,6 +175,24 @@ describe('training', () => {
     expect(controller.curve.length).toBe(5);
   });
 
+  it('one step goes on with a run that was stopped, and training begins it anew', async () => {
+    const lab = new FakeLab();
+    const turns = hold(lab);
+    const { controller, state } = figure(lab);
+    const reached = turns.reached();
+    const training = controller.train();
+    await reached;
+    void controller.stop();
+    lab.turn = () => Promise.resolve();
+    turns.release();
+    await training;
+    const { step } = state();
+    expect(state()).toMatchObject({ phase: 'finished', outcome: { stopped: true } });
+    await controller.step();
+    expect(state()).toMatchObject({ phase: 'paused', step: step + 1 });
+    expect(lab.calls).not.toContain('resetRun');
+  });
+
   it('after diverging the rate can be changed: the run begins anew with it', async () => {
     const lab = new FakeLab();
     lab.divergesAt = 20;

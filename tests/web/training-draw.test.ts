@@ -113,6 +113,13 @@ describe('the training figure', () => {
     expect(text).toContain('Başa dön (adım 0)');
   });
 
+  it('says of old results that they are old, and compares nothing then', () => {
+    const text = textOf(draw({ phase: 'finished', example: null, outcome, changed: true }, 40_000));
+    expect(text).toContain('önceki ayarlarınki');
+    expect(text).toContain('Yeni ayarlarla baştan eğit');
+    expect(text).not.toContain('tuttu');
+  });
+
   it('says which setting keeps the buttons grey', () => {
     expect(textOf(draw({}, 0, 'tr', 't.steps=0'))).toContain('önce şunu düzelt: Adım');
     expect(draw({})).not.toContain('data-why');

@@ -40,7 +40,6 @@ TEST_CASE("fractions of every size are written as printf writes them") {
     CHECK(to_text(value) == expected);
   }
 }
-}
 
 TEST_CASE("numbers too large to be exact are written with an exponent") {
   CHECK(to_text(9007199254740992.0) == "9007199254740992");

@@ -15,6 +15,9 @@ class FakeElement extends EventTarget {
     return null;
   }
   replaceChildren(): void {}
+  contains(): boolean {
+    return false;
+  }
   querySelectorAll(): never[] {
     return [];
   }
@@ -36,6 +39,7 @@ export function stubPage(search = ''): void {
   vi.stubGlobal('requestAnimationFrame', () => 1);
   vi.stubGlobal('cancelAnimationFrame', () => {});
   vi.stubGlobal('location', { search });
+  vi.stubGlobal('document', { activeElement: null });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('fetch', async () => new Response('ab\nabc\n'));
 }

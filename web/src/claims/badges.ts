@@ -27,17 +27,20 @@ export interface BadgeRow {
   href: Record<Language, string>;
 }
 
-/** `measured`: by the value's name; a row whose value is not there yet shows only what was stated. */
+/**
+ * `measured`: by the value's name; a row whose value is not there yet shows only what was stated. `own`:
+ * measured in the reader's tab, not while the site was built.
+ */
 export function drawBadges(
   rows: BadgeRow[],
   measured: Map<string, number>,
   sha256: string | null,
+  own: boolean,
   language: Language,
 ): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
-  const format = formats(language);
   return html`<ul class="badges">
-    ${rows.map((row) => drawBadge(row, measured.get(row.value), sha256, language, format))}
+    ${rows.map((row) => drawBadge(row, measured.get(row.value), sha256, own, language))}
   </ul>`;
 }
 
@@ -45,10 +48,13 @@ function drawBadge(
   row: BadgeRow,
   measured: number | undefined,
   sha256: string | null,
+  own: boolean,
   language: Language,
-  format: Formats,
 ): TemplateResult {
   const { ui } = messages(language);
+  const format = formats(language);
+  const built = !own && measured !== undefined;
+  const whose = built ? ui.theSites : ui.yours;
   // What is known of this very list says more than what holds for all.
   const reference =
     row.references.find((one) => one.sha256 === sha256) ??
@@ -61,10 +67,16 @@ function drawBadge(
         source,
         expected: expectedText(reference.check, row.digits, format),
         measured: yours,
+        whose,
       })
-    : say(ui.badgeOpen, { measured: yours });
+    : say(ui.badgeOpen, { measured: yours, whose });
   const state = met === null ? '' : met ? 'met' : 'missed';
-  return html`<li class="badge ${state}" data-badge="${row.claim}" data-claim="${row.claim}">
+  return html`<li
+    class="badge ${state}"
+    data-badge="${row.claim}"
+    data-claim="${row.claim}"
+    title="${built ? ui.theSitesHint : nothing}"
+  >
     <a class="badge-label" href="${row.href[language]}">${row.label[language]}</a>
     ${stated}
     ${

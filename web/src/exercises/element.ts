@@ -98,6 +98,9 @@ export class ExerciseElement extends FigureElement {
     this.after(bench);
     this.bench = bench;
     this.set({ benchOpen: true });
+    // The button is gone; what it opened takes the keyboard's place.
+    bench.tabIndex = -1;
+    bench.focus({ preventScroll: true });
     // Its code comes as any other figure's does: when it is near.
     document.dispatchEvent(new CustomEvent('lab-element-added', { detail: bench }));
   }

@@ -23,6 +23,26 @@ const loaders: Record<string, () => Promise<unknown>> = {
   'lab-training': () => import('../figures/training/figure'),
 };
 
+const waiting = new Set<Element>();
+
+/** Without its code a figure can't answer: it says so, and tries again once there is a network. */
+async function load(element: Element): Promise<void> {
+  try {
+    await loaders[element.localName]?.();
+    if (!waiting.delete(element)) return;
+    element.querySelector('.load-failed')?.remove();
+  } catch {
+    if (waiting.has(element)) return;
+    waiting.add(element);
+    const sentence = document.querySelector<HTMLTemplateElement>('template[data-load-failed]');
+    if (sentence) element.prepend(sentence.content.cloneNode(true));
+  }
+}
+
+window.addEventListener('online', () => {
+  for (const element of waiting) void load(element);
+});
+
 /** Some seconds of scrolling ahead. */
 const kMargin = '1200px';
 
@@ -31,7 +51,7 @@ const near = new IntersectionObserver(
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       near.unobserve(target);
-      void loaders[target.localName]?.();
+      void load(target);
     }
   },
   { rootMargin: kMargin },

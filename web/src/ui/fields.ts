@@ -135,11 +135,14 @@ export interface TextField {
   label: string;
   value: string;
   maxLength: number;
+  /** The core refused it; the sentence below the controls says why. */
+  refused?: boolean;
   change(value: string): void;
 }
 
 /** For letters of a list of names: nothing is corrected, capitalised or completed. */
-export function text({ name, label, value, maxLength, change }: TextField): TemplateResult {
+export function text(field: TextField): TemplateResult {
+  const { name, label, value, maxLength, refused, change } = field;
   return html`<label class="field">
     ${label}
     <input
@@ -149,6 +152,7 @@ export function text({ name, label, value, maxLength, change }: TextField): Temp
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
+      aria-invalid="${refused ? 'true' : nothing}"
       .value="${value}"
       @input="${(event: Event) => change((event.target as HTMLInputElement).value)}"
     />

@@ -102,6 +102,12 @@ export abstract class FigureElement extends HTMLElement {
     if (!this.drawn) this.replaceChildren();
     this.drawn = true;
     this.lastDrawn = performance.now();
+    const had = this.contains(document.activeElement);
     render(this.draw(), this);
+    // A button that went away with its reason takes the keyboard's place along.
+    if (had && !this.contains(document.activeElement)) {
+      const next = '[data-action]:not([aria-disabled]):not(:disabled)';
+      this.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+    }
   }
 }

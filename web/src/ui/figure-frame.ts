@@ -35,6 +35,8 @@ export interface FigureStatus {
   fraction: number | null;
   problem: ErrorParts | null;
   tableOpen: boolean;
+  /** The values were measured in this tab, not while the site was built. */
+  own: boolean;
   /** A word about what a menu entry did. */
   notice: string;
   /** Id of the chosen list of names, and its SHA-256 once it was read. */
@@ -47,6 +49,7 @@ export const kFirstStatus: FigureStatus = {
   fraction: null,
   problem: null,
   tableOpen: false,
+  own: false,
   notice: '',
   corpus: '',
   sha256: null,
@@ -131,7 +134,7 @@ export function drawFrame(
     ${frame.controls === nothing ? nothing : html`<div class="controls">${frame.controls}</div>`}
     ${frame.usesCorpus ? corpusChoice(frame, setup, status, actions, language) : nothing}
     ${statusPart(frame, status, actions, language)} ${drawProblem(status.problem, language)}
-    ${drawBadges(setup.badges, frame.measured, status.sha256, language)}
+    ${drawBadges(setup.badges, frame.measured, status.sha256, status.own, language)}
     ${status.tableOpen ? drawTable(frame.table, language) : nothing}
     <p class="figure-caption">${frame.caption}</p>
     ${drawMenu({ tableOpen: status.tableOpen, notice: status.notice, source: setup.source }, actions, ui)}

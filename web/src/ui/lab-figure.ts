@@ -77,6 +77,7 @@ export abstract class LabFigure<
       this.setStatus({ corpus, sha256 });
       if (corpus === followed) return;
       followed = corpus;
+      this.setStatus({ own: false });
       // Another figure may have chosen it in the middle of this one's work: that ends.
       this.outdated = this.status.peek().busy;
       if (this.outdated) void this.stop();
@@ -171,6 +172,7 @@ export abstract class LabFigure<
       this.setStatus({ fraction });
       onPart(new Found(part));
     });
+    this.setStatus({ own: true });
     return new Found(findings);
   }
 
@@ -178,6 +180,7 @@ export abstract class LabFigure<
   protected async withRun<T>(config: RunConfig, use: (run: RunInfo) => Promise<T>): Promise<T> {
     const { corpusId } = await this.corpus.ensure();
     const run = await this.lab.createRun(corpusId, config);
+    this.setStatus({ own: true });
     this.trainingRun = run.runId;
     try {
       this.goOn();

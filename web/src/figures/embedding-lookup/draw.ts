@@ -42,7 +42,7 @@ export function drawLookup(view: LookupView, actions: LookupActions): TemplateRe
     title: text.title,
     caption: text.caption,
     drawing: html`<div class="charts">${drawings(view, actions, text, format)}</div>`,
-    controls: controls(state, actions, text),
+    controls: controls(view, actions, text),
     status: statusText(state, text, format),
     measured: measuredIn(state, setup),
     table: lookupTable(state, language),
@@ -132,12 +132,17 @@ function statusText(state: LookupState, text: Words, format: Formats): string {
   });
 }
 
-function controls(state: LookupState, actions: LookupActions, text: Words): TemplateResult {
+function controls(
+  { state, status }: LookupView,
+  actions: LookupActions,
+  text: Words,
+): TemplateResult {
   return html`${textField({
     name: 'context',
     label: say(text.word, { count: kContextLength }),
     value: state.word,
     maxLength: kContextLength,
+    refused: status.problem !== null,
     change: (word) => actions.type(word),
   })}
   ${range({

@@ -170,6 +170,7 @@ function controls({ view, actions, text }: Pen): TemplateResult {
     label: text.group,
     value: state.group,
     maxLength: kGroupCharacters,
+    refused: view.status.problem !== null,
     change: actions.setGroup,
   })}`;
 }

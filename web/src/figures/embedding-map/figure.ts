@@ -112,6 +112,7 @@ export class EmbeddingMapFigure extends LabFigure<MapState, MapSetup> {
     const { group } = this.state.peek();
     const usual = group === kVowels || group === vowelsOf(alphabet);
     const run = await this.lab.createRun(corpusId, visualConfig(this.setup.main, seed));
+    this.setStatus({ own: true });
     this.runId = run.runId;
     this.set({
       seed,

@@ -137,6 +137,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
     label: text.context,
     value: context,
     maxLength: kContextLength,
+    refused: view.status.problem !== null,
     change: (value) => actions.change({ context: value }),
   })}
   ${textField({
@@ -144,6 +145,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
     label: text.target,
     value: target,
     maxLength: 1,
+    refused: view.status.problem !== null,
     change: (value) => actions.change({ target: value }),
   })}
   ${select({

@@ -74,18 +74,17 @@ export function drawSampling(view: SamplingView, actions: SamplingActions): Temp
   return drawFrame(frame, setup, status, actions, language);
 }
 
-/** The ledger speaks of the lecture's whole schedule. */
+/** Counting needs no steps; of the network the ledger speaks after the lecture's whole schedule. */
 function measuredIn({
   learned,
   losses,
   bigramLosses,
   trained,
 }: SamplingState): Map<string, number> {
-  if (!trained || learned !== kSteps.at(-1) || !losses || !bigramLosses) return new Map();
-  return new Map([
-    ['bigram_dev_loss', bigramLosses.dev],
-    ['bigram_margin', bigramLosses.dev - losses.dev],
-  ]);
+  if (!trained || !losses || !bigramLosses) return new Map();
+  const counted = new Map([['bigram_dev_loss', bigramLosses.dev]]);
+  const whole = learned === kSteps.at(-1);
+  return whole ? counted.set('bigram_margin', bigramLosses.dev - losses.dev) : counted;
 }
 
 export function samplingTable({
@@ -278,6 +277,7 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
     label: text.word,
     value: state.word,
     maxLength: kWordCharacters,
+    refused: view.status.problem !== null,
     change: actions.type,
   })}`;
 }

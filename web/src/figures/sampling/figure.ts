@@ -123,6 +123,7 @@ export class SamplingFigure extends LabFigure<SamplingState, SamplingSetup> {
     const { steps } = this.state.peek();
     const { corpusId } = await this.corpus.ensure();
     const { runId } = await this.lab.createRun(corpusId, samplingConfig(this.setup.main, steps));
+    this.setStatus({ own: true });
     this.trainingRun = runId;
     const { state } = await this.lab
       .train(runId, null, ({ step }) => {

@@ -18,6 +18,8 @@ import {
 
 const kBuildSteps = kSteps[1]!;
 
+import { inBoth } from './words';
+
 let trained: Promise<SamplingSetup['built']> | null = null;
 
 export async function samplingSetup(number: string): Promise<SamplingSetup> {
@@ -27,8 +29,8 @@ export async function samplingSetup(number: string): Promise<SamplingSetup> {
     number,
     source: ['core/models/mlp_evaluation.cpp', 'void draw_line('],
     badges: [
-      { claim: 'M31', value: 'bigram_dev_loss', digits: 4 },
-      { claim: 'M31', value: 'bigram_margin', digits: 3 },
+      { claim: 'M31', value: 'bigram_dev_loss', digits: 4, what: inBoth('badgeBigram') },
+      { claim: 'M31', value: 'bigram_margin', digits: 3, what: inBoth('badgeMargin') },
     ],
   });
   const { alphabet } = corpus.info();

@@ -43,7 +43,8 @@ export interface WindowRow {
 export interface WindowState {
   word: string;
   contextLength: number;
-  /** What the core made of `word`; the last good answer stays while a new one is on its way. */
+  /** What was cut last, and what the core made of it: that stays while another word is typed. */
+  cut: { word: string; contextLength: number };
   rows: WindowRow[];
 }
 
@@ -66,7 +67,8 @@ export function windowRows(found: Found, alphabet: readonly string[]): WindowRow
 
 export function firstState({ alphabet, found }: WindowSetup): WindowState {
   const rows = windowRows(unpackFindings(found), alphabet);
-  return { word: kFirstWord, contextLength: kContext.first, rows };
+  const first = { word: kFirstWord, contextLength: kContext.first };
+  return { ...first, cut: first, rows };
 }
 
 /** What a link carries, as far as the controls could have been set so. */
@@ -89,11 +91,11 @@ export function drawSlidingWindow(view: WindowView, actions: WindowActions): Tem
         ${atWidths(view.widths, (width) => cells(state, width, text))}
       </div>
       ${legend(text)}`,
-    controls: controls(state, actions, text),
+    controls: controls(view, actions, text),
     status: say(text.status, {
-      word: state.word || '∅',
+      word: state.cut.word || '∅',
       count: format.integer(state.rows.length),
-      length: format.integer(state.contextLength),
+      length: format.integer(state.cut.contextLength),
     }),
     measured: measuredIn(state),
     table: windowTable(state, language),
@@ -104,7 +106,7 @@ export function drawSlidingWindow(view: WindowView, actions: WindowActions): Tem
 }
 
 /** The ledger speaks of one name and one window. */
-function measuredIn({ word, contextLength, rows }: WindowState): Map<string, number> {
+function measuredIn({ cut: { word, contextLength }, rows }: WindowState): Map<string, number> {
   const isLectures = word === kFirstWord && contextLength === kContext.first;
   return new Map(isLectures && rows.length > 0 ? [['count', rows.length]] : []);
 }
@@ -125,12 +127,17 @@ export function windowTable({ rows }: WindowState, language: Language): Table {
 
 type Words = ReturnType<typeof words>;
 
-function controls(state: WindowState, actions: WindowActions, text: Words): TemplateResult {
+function controls(
+  { state, status }: WindowView,
+  actions: WindowActions,
+  text: Words,
+): TemplateResult {
   return html`${textField({
     name: 'word',
     label: text.word,
     value: state.word,
     maxLength: kWordCharacters,
+    refused: status.problem !== null,
     change: actions.type,
   })}
   ${range({

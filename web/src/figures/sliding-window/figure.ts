@@ -62,7 +62,7 @@ export class SlidingWindowFigure extends LabFigure<WindowState, WindowSetup> {
       const { word, contextLength } = this.state.value;
       const inputs = { word: this.lowerCase(word), context_length: contextLength };
       const found = await this.measure('windows', inputs);
-      this.set({ rows: windowRows(found, alphabet) });
+      this.set({ cut: { word, contextLength }, rows: windowRows(found, alphabet) });
       this.report({ count: this.state.value.rows.length });
     });
   }

@@ -42,7 +42,7 @@ export function drawStorageView(view: StorageView, actions: StorageActions): Tem
     title: text.title,
     caption: text.caption,
     drawing: html`<div class="charts">${drawings(view, actions, text, format)}</div>`,
-    controls: controls(state, actions, text),
+    controls: controls(view, actions, text),
     status: statusText(state, text, format),
     measured: measuredIn(state.storage),
     table: storageTable(state, language),
@@ -158,12 +158,17 @@ function statusText({ storage }: StorageState, text: Words, format: Formats): st
   });
 }
 
-function controls(state: StorageState, actions: StorageActions, text: Words): TemplateResult {
+function controls(
+  { state, status }: StorageView,
+  actions: StorageActions,
+  text: Words,
+): TemplateResult {
   return html`${textField({
     name: 'word',
     label: text.word,
     value: state.word,
     maxLength: kWordCharacters,
+    refused: status.problem !== null,
     change: (word) => actions.type(word),
   })}
   ${(['rows', 'embedDim'] as const).map((name) =>

@@ -160,7 +160,7 @@ export class TrainingController {
     }
     if (Object.keys(this.state.value.fieldErrors).length > 0) return;
     await this.attempt(async () => {
-      const runId = await this.readyRun();
+      const runId = await this.readyRun(maxSteps !== null);
       this.stopAsked = false;
       this.set({ phase: 'running' });
       const result = await this.client.train(runId, maxSteps, (progress) => {
@@ -297,10 +297,12 @@ export class TrainingController {
   }
 
   /** The run to go on with: the paused one, the same from step 0, or a new one. */
-  private async readyRun(): Promise<number> {
-    const { phase, settings } = this.state.value;
+  /** The run to go on with. A single step goes on with one that was stopped, too. */
+  private async readyRun(single: boolean): Promise<number> {
+    const { phase, settings, outcome } = this.state.value;
     if (this.runId !== null && sameConfig(this.runConfig, settings.config)) {
       if (phase === 'paused' || phase === 'restored' || phase === 'ready') return this.runId;
+      if (single && outcome?.stopped) return this.runId;
       this.set({ phase: 'opening' });
       await this.client.resetRun(this.runId);
       this.curve.truncate(0);

@@ -228,7 +228,8 @@ function primaryLabel({ phase, changed }: TrainingState, text: Messages['trainin
   if (phase === 'paused') return text.resume;
   if (phase === 'restored') return changed ? text.trainAnew : text.resume;
   if (phase === 'diverged') return changed ? text.trainAnew : text.trainAgain;
-  return phase === 'finished' ? text.trainAgain : text.train;
+  if (phase === 'finished') return changed ? text.trainAnew : text.trainAgain;
+  return text.train;
 }
 
 /** Beside buttons that are grey for a setting's sake: which one. */
@@ -288,6 +289,7 @@ function statusText(pen: Pen): string {
     rate: format.short(config.learningRate),
     left: timeLeft(pen),
   };
+  if (state.changed && state.phase === 'finished') return text.status.outdated;
   if (state.changed && (state.phase === 'diverged' || state.phase === 'restored')) {
     return text.status.changed;
   }

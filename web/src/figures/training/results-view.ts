@@ -44,7 +44,7 @@ function splits(pen: Pen): TemplateResult {
   const values = state.outcome?.splits ?? state.example?.splits;
   if (!values)
     return html`<section class="splits empty" aria-label="${text.resultsTitle}"></section>`;
-  const finished = state.outcome && !state.outcome.stopped;
+  const finished = state.outcome && !state.outcome.stopped && !state.changed;
   const reference = finished ? referenceFor(pen) : null;
   const rows: SplitRow[] = [
     { label: text.splitTrain, measured: values.train, expected: reference?.train ?? null },
@@ -134,7 +134,7 @@ function badge(
   };
   return html`<li class="badge ${met ? 'met' : 'missed'}" data-badge>
     <span class="badge-label">${label}</span>
-    ${say(ui.badge, values)}
+    ${say(ui.badge, { ...values, whose: ui.yours })}
     <span class="verdict"
       ><span aria-hidden="true">${met ? '✓' : '✗'}</span> ${met ? ui.met : ui.missed}</span
     >
