@@ -151,10 +151,7 @@ describe('the map', () => {
   it('names its numbers as the ledger does', () => {
     const values = ledgerValues(distances, points, alphabet);
     expect(values.get('ratio')).toBe(0.5);
-    expect(values.get('dot_nearest_distance')).toBe(1.4);
-    expect(values.get('lonelier_than_dot')).toBe(2);
     expect(values.get('u_y')).toBe(0.5);
-    expect(values.get('u_nearest_0')).toBe(1);
   });
 
   it('trains the lecture’s model of two columns', () => {

@@ -26,7 +26,7 @@ vi.mock('../../web/src/worker/client', () => ({ labClient: () => fake.lab }));
 
 const alphabet = ['.', 'a', 'b', 'c'];
 const answer = makeFindings(
-  { floor: 0.46, last_loss: 0.5, loss_200: 0.6 },
+  { floor: 0.46, last_loss: 0.5, over_floor: 0.04, loss_200: 0.6 },
   {
     losses: [9, 2, 0.5],
     contexts: [

@@ -1,14 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   drawSlidingWindow,
+  windowTable,
+  type WindowView,
+} from '../../web/src/figures/sliding-window/draw';
+import {
   firstState,
   kContext,
   stateFromLink,
   windowRows,
-  windowTable,
   type WindowSetup,
-  type WindowView,
-} from '../../web/src/figures/sliding-window/draw';
+} from '../../web/src/figures/sliding-window/state';
 import type { Language } from '../../web/src/i18n/messages';
 import { kFirstStatus } from '../../web/src/ui/figure-frame';
 import { Found } from '../../web/src/ui/found';

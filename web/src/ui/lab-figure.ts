@@ -191,6 +191,11 @@ export abstract class LabFigure<
     }
   }
 
+  /** The chosen list is the one that the build worked on. */
+  protected get onBuiltList(): boolean {
+    return this.corpus.chosen.peek() === this.setup.corpora[0]?.id;
+  }
+
   /** As the core wants the letters of the page's list: small, composed, by that list's own rules. */
   protected lowerCase(text: string): string {
     const { locale } = this.setup.corpora.find(({ id }) => id === this.corpus.chosen.peek()) ?? {};

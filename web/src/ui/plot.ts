@@ -28,6 +28,28 @@ export interface PlotSpec {
   description: string;
 }
 
+export interface LossRange {
+  otherwise: [low: number, high: number];
+  below: number;
+  above: number;
+  ticks: number[];
+}
+
+/**
+ * A logarithmic axis for losses: as far as the finite ones reach, `below` and `above` times, or
+ * `otherwise` where there are fewer than two to span it.
+ */
+export function lossAxis(
+  label: string,
+  losses: readonly number[],
+  { otherwise, below, above, ticks }: LossRange,
+  format: (loss: number) => string,
+): Axis {
+  const drawn = losses.filter((loss) => loss > 0 && Number.isFinite(loss));
+  const [low, high] = drawn.length > 1 ? [Math.min(...drawn), Math.max(...drawn)] : otherwise;
+  return { label, kind: 'log', domain: [low / below, high * above], ticks, format };
+}
+
 /** The plot's edges and scales, in pixels of the drawing. */
 export interface Plot {
   left: number;

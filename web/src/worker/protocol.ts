@@ -192,7 +192,7 @@ export interface LabApi {
   openCorpus(bytes: Uint8Array, locale: CaseLocale): Promise<CorpusInfo>;
   closeCorpus(corpusId: number): Promise<void>;
 
-  /** Makes an untrained run. Errors: `range`, `parameters`. */
+  /** Makes an untrained run. Errors: `range`, `whole`, `initialization`, `step_work`. */
   createRun(corpusId: number, config: RunConfig): Promise<RunInfo>;
   /** A run that goes on where `checkpoint` left off. Errors: `checkpoint.*`. */
   resumeRun(corpusId: number, checkpoint: Uint8Array): Promise<RunInfo>;

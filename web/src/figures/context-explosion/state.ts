@@ -1,4 +1,5 @@
 /** What the figure shows: the core's counts of one list, and the parameters of a model of two sizes. */
+import { linkInteger } from '../../ui/link-number';
 import type { FigureSetup } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
 import type { Inputs } from '../../worker/protocol';
@@ -85,23 +86,15 @@ export function isLectureSize({ embedDim, hiddenDim }: ExplosionState): boolean 
   return embedDim === kSizes.embedDim.first && hiddenDim === kSizes.hiddenDim.first;
 }
 
-/** A size that a slider could have been set to, else the first one. */
-function sizeFrom(text: string | null, name: SizeName): number {
-  const { min, max, first } = kSizes[name];
-  const value = Number(text ?? '');
-  return Number.isInteger(value) && value >= min && value <= max ? value : first;
-}
-
 /** What a link carries, as far as the controls could have been set so. */
 export function stateFromLink(link: URLSearchParams, setup: ExplosionSetup): ExplosionState {
   const first = firstState(setup);
-  const at = Number(link.get('n') ?? '') - 1;
-  const valid = Number.isInteger(at) && at >= 0 && at < first.counts.rows.length;
+  const n = linkInteger(link, 'n', { min: 1, max: first.counts.rows.length });
   return {
     ...first,
-    embedDim: sizeFrom(link.get('embed'), 'embedDim'),
-    hiddenDim: sizeFrom(link.get('hidden'), 'hiddenDim'),
+    embedDim: linkInteger(link, 'embed', kSizes.embedDim) ?? kSizes.embedDim.first,
+    hiddenDim: linkInteger(link, 'hidden', kSizes.hiddenDim) ?? kSizes.hiddenDim.first,
     scale: link.get('scale') === 'linear' ? 'linear' : 'log',
-    at: valid ? at : first.at,
+    at: n === null ? first.at : n - 1,
   };
 }

@@ -1,4 +1,5 @@
 /** What the figure shows: a context of the reader's and the core's two answers to it. */
+import { linkInteger } from '../../ui/link-number';
 import type { FigureSetup } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
 import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
@@ -79,9 +80,8 @@ export function firstState({
 /** What a link carries, as far as the controls could have been set so. */
 export function stateFromLink(link: URLSearchParams, setup: LookupSetup): LookupState {
   const word = [...(link.get('word') ?? kFirstWord)].slice(0, kContextLength).join('');
-  const width = Number(link.get('embed') ?? '');
-  const valid = Number.isInteger(width) && width >= kEmbedDim.min && width <= kEmbedDim.max;
-  return { ...firstState(setup), word, embedDim: valid ? width : kEmbedDim.first };
+  const embedDim = linkInteger(link, 'embed', kEmbedDim) ?? kEmbedDim.first;
+  return { ...firstState(setup), word, embedDim };
 }
 
 /** The window slides by one: the oldest character drops out. */

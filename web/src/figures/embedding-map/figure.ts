@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
-import { linkNumber } from '../../ui/link-number';
+import { kSeeds, linkInteger } from '../../ui/link-number';
 import type { Point } from '../../ui/plot';
 import type { Inputs } from '../../worker/protocol';
 import { samplingConfig } from '../sampling/state';
@@ -74,8 +74,8 @@ export class EmbeddingMapFigure extends LabFigure<MapState, MapSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const seed = linkNumber(state, 'seed');
-    if (Number.isInteger(seed) && seed > 0 && seed <= 4294967295) this.set({ seed });
+    const seed = linkInteger(state, 'seed', kSeeds);
+    if (seed) this.set({ seed });
     this.set({ group: (state.get('group') ?? kVowels).slice(0, kGroupCharacters) });
   }
 
@@ -86,8 +86,8 @@ export class EmbeddingMapFigure extends LabFigure<MapState, MapSetup> {
 
   /** What the build's run had learned, where that is the chosen list's; else nothing. */
   private showBuilt(): void {
-    const { built, corpora } = this.setup;
-    const isBuilt = this.corpus.chosen.peek() === corpora[0]?.id;
+    const { built } = this.setup;
+    const isBuilt = this.onBuiltList;
     this.set({
       points: isBuilt ? built.points : [],
       distances: isBuilt ? built.distances : null,

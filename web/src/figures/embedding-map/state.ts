@@ -122,26 +122,20 @@ export function loneliest({ nearestDistances }: Distances, count: number): [numb
   return far.sort(([, a], [, b]) => b - a).slice(0, count);
 }
 
-/** What the ledger calls the numbers of a finished run of the lecture's own. */
+/** What the badges call the numbers of a finished run of the lecture's own. */
 export function ledgerValues(
-  { groupMean, allMean, ratio, fraction, nearest, nearestDistances }: Distances,
+  { groupMean, allMean, ratio, fraction }: Distances,
   points: readonly Point[],
   alphabet: readonly string[],
 ): Map<string, number> {
   const u = alphabet.indexOf('u');
-  const far = nearestDistances.map(([first = NaN]) => first);
   return new Map([
     ['vowel_mean', groupMean],
     ['letter_mean', allMean],
     ['ratio', ratio],
     ['vowel_set_fraction', fraction],
     ['dot_x', points[0]?.[0] ?? NaN],
-    ['dot_y', points[0]?.[1] ?? NaN],
-    ['dot_nearest_distance', far[0] ?? NaN],
-    ['lonelier_than_dot', far.filter((distance) => distance > (far[0] ?? NaN)).length],
-    ['u_x', points[u]?.[0] ?? NaN],
     ['u_y', points[u]?.[1] ?? NaN],
-    ['u_nearest_0', nearest[u]?.[0] ?? NaN],
   ]);
 }
 

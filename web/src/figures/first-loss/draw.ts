@@ -10,7 +10,14 @@ import {
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import { cursorLine, drawCursorPlot, linePath, type Plot, type PlotSpec } from '../../ui/plot';
+import {
+  cursorLine,
+  drawCursorPlot,
+  linePath,
+  lossAxis,
+  type Plot,
+  type PlotSpec,
+} from '../../ui/plot';
 import { round } from '../../ui/svg';
 import type { Initialization, RunConfig } from '../../worker/protocol';
 import { drawSaturations } from './saturation-view';
@@ -84,21 +91,17 @@ const kLossTicks = [1, 2, 3, 5, 7, 10, 15, 20, 30, 50];
 function specOf(pen: Pen, width: number): PlotSpec {
   const { view, text, format } = pen;
   const { starts, uniform } = view.state;
-  const all = [uniform, ...kStarts.flatMap((start) => starts[start].curve.map(([, loss]) => loss))];
-  const drawn = all.filter((loss) => loss > 0 && Number.isFinite(loss));
-  const low = drawn.length > 0 ? Math.min(...drawn) : 2;
-  const high = Math.max(30, ...drawn);
+  const curves = kStarts.flatMap((start) => starts[start].curve.map(([, loss]) => loss));
   return {
     width,
     height: kHeight,
     x: { label: text.stepAxis, kind: 'linear', domain: [0, kSteps], format: format.integer },
-    y: {
-      label: text.lossAxis,
-      kind: 'log',
-      domain: [low / 1.15, high * 1.1],
-      ticks: kLossTicks,
-      format: (loss) => format.short(loss),
-    },
+    y: lossAxis(
+      text.lossAxis,
+      [uniform, 30, ...curves],
+      { otherwise: [2, 30], below: 1.15, above: 1.1, ticks: kLossTicks },
+      (loss) => format.short(loss),
+    ),
     description: describe(pen),
   };
 }

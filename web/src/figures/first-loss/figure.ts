@@ -26,9 +26,8 @@ export class FirstLossFigure extends LabFigure<FirstLossState, FirstLossSetup> {
   }
 
   protected override begin(): void {
-    const { starts, uniform, measured, corpora } = this.setup;
-    // What the build measured is of the first list.
-    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
+    const { starts, uniform, measured } = this.setup;
+    if (!this.onBuiltList) return;
     this.set({ starts, uniform, measured: new Map(measured) });
   }
 

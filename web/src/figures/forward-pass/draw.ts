@@ -10,12 +10,12 @@ import {
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import type { PackedFindings } from '../../ui/packed-findings';
-import type { ProgramOp, RunConfig } from '../../worker/protocol';
+import type { RunConfig } from '../../worker/protocol';
 import { drawChain } from './chain-view';
 import { drawStage } from './stage-view';
 import { gridsOf } from './stages';
 import {
+  type BuiltInspection,
   type ForwardState,
   kBatch,
   kContextLength,
@@ -24,7 +24,6 @@ import {
   type Settings,
   stageAt,
   stageCount,
-  type Tensor,
 } from './state';
 import { words } from './words';
 
@@ -34,12 +33,7 @@ export interface ForwardSetup extends FigureSetup {
   main: RunConfig;
   alphabet: string[];
   /** What was computed while the site was built, of the first settings. */
-  built: {
-    program: ProgramOp[];
-    parameterCount: number;
-    findings: PackedFindings;
-    parameters: Record<string, Tensor>;
-  };
+  built: BuiltInspection;
   measured: [string, number][];
 }
 

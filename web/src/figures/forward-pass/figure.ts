@@ -4,25 +4,25 @@ import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
 import { linkNumber } from '../../ui/link-number';
-import { unpackFindings } from '../../ui/packed-findings';
-import type { Inputs, TensorData } from '../../worker/protocol';
+import type { Inputs } from '../../worker/protocol';
 import { drawForwardPass, type ForwardSetup, forwardTable, kName } from './draw';
 import {
-  firstState,
+  builtInspection,
   configOf,
+  firstState,
   type ForwardState,
   inspectionOf,
   kBatch,
   kContextLength,
   kFirstSettings,
   kModelNames,
+  kParameters,
   kTrained,
   type ModelName,
   type Settings,
   stageCount,
+  type Tensor,
 } from './state';
-
-const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
 
 export class ForwardPassFigure extends LabFigure<ForwardState, ForwardSetup> {
   protected readonly name = kName;
@@ -32,19 +32,10 @@ export class ForwardPassFigure extends LabFigure<ForwardState, ForwardSetup> {
   }
 
   protected override begin(): void {
-    const { built, measured, corpora } = this.setup;
-    const { program, parameterCount, findings, parameters } = built;
+    const { built, measured } = this.setup;
     const first = JSON.stringify(this.state.peek().settings) === JSON.stringify(kFirstSettings);
-    if (first && this.corpus.chosen.peek() === corpora[0]?.id) {
-      const found = unpackFindings(findings);
-      const learned = Object.fromEntries(
-        Object.entries(parameters).map(([name, { shape, values }]) => [
-          name,
-          { shape, values: Float32Array.from(values) },
-        ]),
-      );
-      const inspection = inspectionOf(program, parameterCount, found, learned);
-      this.set({ inspection, measured: new Map(measured) });
+    if (first && this.onBuiltList) {
+      this.set({ inspection: builtInspection(built), measured: new Map(measured) });
     } else {
       void this.inspect();
     }
@@ -109,9 +100,10 @@ export class ForwardPassFigure extends LabFigure<ForwardState, ForwardSetup> {
           target: this.lowerCase(settings.target),
         };
         const found = new Found(await this.lab.read(run.runId, 'inspect', example));
-        const parameters: Record<string, TensorData> = {};
+        const parameters: Record<string, Tensor> = {};
         for (const name of kParameters) {
-          parameters[name] = await this.lab.parameter(run.runId, name);
+          const { shape, values } = await this.lab.parameter(run.runId, name);
+          parameters[name] = { shape, values: Array.from(values) };
         }
         const { program, parameterCount } = run;
         this.set({ inspection: inspectionOf(program, parameterCount, found, parameters) });

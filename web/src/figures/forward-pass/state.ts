@@ -1,6 +1,7 @@
 /** One example's way through the model, as the core computed it: every value, every gradient. */
 import type { Found } from '../../ui/found';
-import type { ProgramOp, RunConfig, TensorData } from '../../worker/protocol';
+import { type PackedFindings, unpackFindings } from '../../ui/packed-findings';
+import type { ProgramOp, RunConfig } from '../../worker/protocol';
 
 export type ModelName = 'small' | 'first' | 'main';
 
@@ -65,11 +66,26 @@ export function configOf(main: RunConfig, { model, trained }: Settings): RunConf
   return { ...main, ...kModels[model], contextLength: kContextLength, steps, decayStep: 0 };
 }
 
+export const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
+
+/** An inspection as it travels in the page. */
+export interface BuiltInspection {
+  program: ProgramOp[];
+  parameterCount: number;
+  findings: PackedFindings;
+  parameters: Record<string, Tensor>;
+}
+
+export function builtInspection(built: BuiltInspection): Inspection {
+  const { program, parameterCount, findings, parameters } = built;
+  return inspectionOf(program, parameterCount, unpackFindings(findings), parameters);
+}
+
 export function inspectionOf(
   program: ProgramOp[],
   parameterCount: number,
   found: Found,
-  parameters: Record<string, TensorData>,
+  parameters: Record<string, Tensor>,
 ): Inspection {
   const tensors = (prefix: string) =>
     Object.fromEntries(
@@ -80,12 +96,6 @@ export function inspectionOf(
           { shape, values: Array.from(values) },
         ]),
     );
-  const learned = Object.fromEntries(
-    Object.entries(parameters).map(([name, { shape, values }]) => [
-      name,
-      { shape, values: Array.from(values) },
-    ]),
-  );
   return {
     program,
     parameterCount,
@@ -93,7 +103,7 @@ export function inspectionOf(
     target: found.value('target'),
     loss: found.value('loss'),
     probs: found.array('probs'),
-    values: { ...tensors('value.'), ...learned },
+    values: { ...tensors('value.'), ...parameters },
     gradients: tensors('gradient.'),
   };
 }

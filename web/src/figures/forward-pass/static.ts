@@ -8,20 +8,19 @@ import {
   staticView,
 } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
-import { packFindings, unpackFindings } from '../../ui/packed-findings';
+import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
 import { drawForwardPass, type ForwardSetup } from './draw';
 import {
+  builtInspection,
   configOf,
   firstState,
-  inspectionOf,
   kFirstExample,
   kFirstSettings,
+  kParameters,
   type Tensor,
 } from './state';
-
-const kParameters = ['C', 'W1', 'b1', 'W2', 'b2'];
 
 export async function forwardSetup(number: string): Promise<ForwardSetup> {
   const { corpus } = await buildCorpus();
@@ -46,15 +45,7 @@ export async function forwardSetup(number: string): Promise<ForwardSetup> {
 }
 
 export async function staticForward(setup: ForwardSetup, language: Language): Promise<string> {
-  const { program, parameterCount, findings, parameters } = setup.built;
-  const learned = Object.fromEntries(
-    Object.entries(parameters).map(([name, { shape, values }]) => [
-      name,
-      { shape, values: Float32Array.from(values) },
-    ]),
-  );
-  const found = unpackFindings(findings);
-  const inspection = inspectionOf(program, parameterCount, found, learned);
+  const inspection = builtInspection(setup.built);
   const state = { ...firstState(), inspection, measured: new Map(setup.measured) };
   const view = await staticView(state, setup, language);
   const drawing = drawForwardPass(view, {

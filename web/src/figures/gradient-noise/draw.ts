@@ -10,19 +10,15 @@ import {
   type Table,
 } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
-import { cursorLine, drawCursorPlot, type Plot, type PlotSpec, type Point } from '../../ui/plot';
+import { cursorLine, drawCursorPlot, type Plot, type PlotSpec } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import { drawRace } from './race-view';
-import { kSeconds, kSmallBatch, type NoiseState } from './state';
+import { type BuiltNoise, kSeconds, kSmallBatch, type NoiseState } from './state';
 import { words } from './words';
 
 export const kName = 'gradient-noise';
 
-export interface NoiseSetup extends FigureSetup {
-  /** What was measured while the site was built. */
-  points: Point[];
-  measured: [string, number][];
-}
+export interface NoiseSetup extends FigureSetup, BuiltNoise {}
 
 export type NoiseView = FigureView<NoiseState, NoiseSetup>;
 

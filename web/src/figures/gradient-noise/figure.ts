@@ -6,6 +6,7 @@ import { linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawGradientNoise, kName, type NoiseSetup, noiseTable } from './draw';
 import {
+  builtNoise,
   firstState,
   kDraws,
   kSeconds,
@@ -23,16 +24,7 @@ export class GradientNoiseFigure extends LabFigure<NoiseState, NoiseSetup> {
   }
 
   protected override begin(): void {
-    const { points, measured, corpora } = this.setup;
-    // What the build measured is of the first list.
-    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
-    const values = new Map(measured);
-    const value = (name: string) => values.get(name) ?? NaN;
-    const [slope, biasRatio, draws] = ['slope', 'bias_ratio_max', 'draws'].map(value);
-    this.set({
-      noise: { points, slope: slope!, biasRatio: biasRatio!, draws: draws! },
-      measured: values,
-    });
+    if (this.onBuiltList) this.set(builtNoise(this.setup));
   }
 
   protected override corpusChanged(): void {

@@ -1,7 +1,7 @@
 /** Two runs with the same computing time: one with small batches, one with all examples in each step. */
 import { html, nothing, svg, type TemplateResult } from 'lit-html';
 import { say } from '../../i18n/messages';
-import { drawPlot, linePath, type Plot, type PlotSpec } from '../../ui/plot';
+import { drawPlot, linePath, lossAxis, type Plot, type PlotSpec } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import type { Pen } from './draw';
 import { kSmallBatch, type Race, type Racer } from './state';
@@ -21,8 +21,6 @@ export function drawRace(pen: Pen): TemplateResult | typeof nothing {
 
 function specOf({ view, text, format }: Pen, { small, large }: Race, width: number): PlotSpec {
   const losses = [...small.points, ...large.points].map(([, loss]) => loss);
-  const finite = losses.filter((loss) => loss > 0 && Number.isFinite(loss));
-  const [low, high] = finite.length > 0 ? [Math.min(...finite), Math.max(...finite)] : [2, 30];
   return {
     width,
     height: kHeight,
@@ -32,13 +30,12 @@ function specOf({ view, text, format }: Pen, { small, large }: Race, width: numb
       domain: [0, view.state.seconds],
       format: (seconds) => format.short(seconds),
     },
-    y: {
-      label: text.lossAxis,
-      kind: 'log',
-      domain: [low / 1.1, high * 1.1],
-      ticks: [2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30],
-      format: (loss) => format.short(loss),
-    },
+    y: lossAxis(
+      text.lossAxis,
+      losses,
+      { otherwise: [2, 30], below: 1.1, above: 1.1, ticks: [2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30] },
+      (loss) => format.short(loss),
+    ),
     description: text.raceDescription,
   };
 }

@@ -7,7 +7,6 @@ export interface Noise {
   points: Point[];
   /** Slope on log-log paper; NaN until all are measured. */
   slope: number;
-  biasRatio: number;
   draws: number;
 }
 
@@ -44,7 +43,6 @@ export function noiseOf(found: Found): Noise {
   return {
     points: variances.map((variance, index) => [sizes[index]!, variance] as const),
     slope: found.value('slope'),
-    biasRatio: found.value('bias_ratio_max'),
     draws: found.value('draws'),
   };
 }
@@ -71,4 +69,19 @@ export function firstState(): NoiseState {
     working: null,
     measured: new Map(),
   };
+}
+
+/** What the build measured, as it travels in the page. */
+export interface BuiltNoise {
+  points: Point[];
+  measured: [string, number][];
+}
+
+export function builtNoise({
+  points,
+  measured,
+}: BuiltNoise): Pick<NoiseState, 'noise' | 'measured'> {
+  const values = new Map(measured);
+  const value = (name: string) => values.get(name) ?? NaN;
+  return { noise: { points, slope: value('slope'), draws: value('draws') }, measured: values };
 }

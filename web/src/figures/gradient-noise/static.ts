@@ -4,7 +4,7 @@ import { figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-buil
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawGradientNoise, type NoiseSetup } from './draw';
-import { firstState, noiseOf } from './state';
+import { builtNoise, firstState, noiseOf } from './state';
 
 /** The build's share of time is small. */
 const kBuildDraws = 50;
@@ -26,18 +26,7 @@ export async function noiseSetup(number: string): Promise<NoiseSetup> {
 }
 
 export async function staticNoise(setup: NoiseSetup, language: Language): Promise<string> {
-  const values = new Map(setup.measured);
-  const value = (name: string) => values.get(name) ?? NaN;
-  const state = {
-    ...firstState(),
-    noise: {
-      points: setup.points,
-      slope: value('slope'),
-      biasRatio: value('bias_ratio_max'),
-      draws: value('draws'),
-    },
-    measured: values,
-  };
+  const state = { ...firstState(), ...builtNoise(setup) };
   const view = await staticView(state, setup, language);
   const drawing = drawGradientNoise(view, {
     ...noFrameActions,

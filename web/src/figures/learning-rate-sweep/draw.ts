@@ -14,6 +14,7 @@ import {
   cursorLine,
   drawCursorPlot,
   linePath,
+  lossAxis,
   type Plot,
   type PlotSpec,
   type Point,
@@ -90,10 +91,6 @@ const kRateTicks = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5];
 function specOf(pen: Pen, width: number): PlotSpec {
   const { view, text, format } = pen;
   const { sweep } = view.state;
-  const losses = (sweep?.raw ?? [])
-    .map(([, loss]) => loss)
-    .filter((loss) => loss > 0 && Number.isFinite(loss));
-  const [low, high] = losses.length > 0 ? [Math.min(...losses), Math.max(...losses)] : [2, 40];
   return {
     width,
     height: kHeight,
@@ -104,13 +101,17 @@ function specOf(pen: Pen, width: number): PlotSpec {
       ticks: kRateTicks,
       format: (exponent) => format.short(rateOf(exponent), 2),
     },
-    y: {
-      label: text.lossAxis,
-      kind: 'log',
-      domain: [low / 1.1, high * 1.2],
-      ticks: [1, 2, 3, 5, 7, 10, 20, 30, 50, 100, 300, 1000],
-      format: (loss) => format.short(loss),
-    },
+    y: lossAxis(
+      text.lossAxis,
+      (sweep?.raw ?? []).map(([, loss]) => loss),
+      {
+        otherwise: [2, 40],
+        below: 1.1,
+        above: 1.2,
+        ticks: [1, 2, 3, 5, 7, 10, 20, 30, 50, 100, 300, 1000],
+      },
+      (loss) => format.short(loss),
+    ),
     description: describe(pen),
   };
 }

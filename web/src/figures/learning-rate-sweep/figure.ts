@@ -30,8 +30,7 @@ export class LearningRateSweepFigure extends LabFigure<SweepState, SweepSetup> {
 
   protected override begin(): void {
     const { raw, smooth, values } = this.setup;
-    // The build's own sweep is of the first list.
-    if (this.corpus.chosen.peek() !== this.setup.corpora[0]?.id) return;
+    if (!this.onBuiltList) return;
     this.set({ sweep: { raw, smooth, values: new Map(values) } });
   }
 

@@ -1,7 +1,7 @@
 /** The reader's own trainings: their curves on one chart, their dev losses as a list. */
 import { html, nothing, svg, type TemplateResult } from 'lit-html';
 import { say } from '../../i18n/messages';
-import { drawPlot, linePath, type PlotSpec } from '../../ui/plot';
+import { drawPlot, linePath, lossAxis, type PlotSpec } from '../../ui/plot';
 import { round } from '../../ui/svg';
 import type { Pen } from './draw';
 import { kTrySteps, type Try } from './state';
@@ -49,10 +49,6 @@ function tryText({ rate, train, dev, diverged }: Try, { text, format }: Pen): st
 }
 
 function specOf({ text, format }: Pen, tries: Try[], width: number): PlotSpec {
-  const losses = tries
-    .flatMap(({ curve }) => curve.map(([, loss]) => loss))
-    .filter((loss) => loss > 0 && Number.isFinite(loss));
-  const [low, high] = losses.length > 0 ? [Math.min(...losses), Math.max(...losses)] : [2, 30];
   return {
     width,
     height: kHeight,
@@ -63,13 +59,17 @@ function specOf({ text, format }: Pen, tries: Try[], width: number): PlotSpec {
       domain: [0, kTrySteps],
       format: format.integer,
     },
-    y: {
-      label: text.meanAxis,
-      kind: 'log',
-      domain: [low / 1.05, high * 1.1],
-      ticks: [1, 2, 2.5, 3, 4, 5, 7, 10, 20, 30, 50, 100],
-      format: (loss) => format.short(loss),
-    },
+    y: lossAxis(
+      text.meanAxis,
+      tries.flatMap(({ curve }) => curve.map(([, loss]) => loss)),
+      {
+        otherwise: [2, 30],
+        below: 1.05,
+        above: 1.1,
+        ticks: [1, 2, 2.5, 3, 4, 5, 7, 10, 20, 30, 50, 100],
+      },
+      (loss) => format.short(loss),
+    ),
     description: text.triesDescription,
   };
 }

@@ -14,6 +14,7 @@ import {
   cursorLine,
   drawCursorPlot,
   linePath,
+  lossAxis,
   type Plot,
   type PlotSpec,
   type Point,
@@ -95,10 +96,6 @@ const kHeight = 300;
 function specOf(pen: Pen, width: number): PlotSpec {
   const { view, text, format } = pen;
   const { curve, floor, trainedSteps } = view.state;
-  const losses = [...curve.map(([, loss]) => loss), floor].filter(
-    (loss) => loss > 0 && Number.isFinite(loss),
-  );
-  const [low, high] = losses.length > 1 ? [Math.min(...losses), Math.max(...losses)] : [0.2, 20];
   return {
     width,
     height: kHeight,
@@ -108,13 +105,17 @@ function specOf(pen: Pen, width: number): PlotSpec {
       domain: [0, Math.max(1, trainedSteps)],
       format: format.integer,
     },
-    y: {
-      label: text.lossAxis,
-      kind: 'log',
-      domain: [low / 1.7, high * 1.15],
-      ticks: [0.001, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
-      format: (loss) => format.short(loss),
-    },
+    y: lossAxis(
+      text.lossAxis,
+      [...curve.map(([, loss]) => loss), floor],
+      {
+        otherwise: [0.2, 20],
+        below: 1.7,
+        above: 1.15,
+        ticks: [0.001, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+      },
+      (loss) => format.short(loss),
+    ),
     description: describe(pen),
   };
 }

@@ -2,7 +2,7 @@
 import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
-import { linkNumber } from '../../ui/link-number';
+import { linkInteger, linkNumber, within } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawOverfit, kName, type OverfitSetup, overfitTable } from './draw';
 import {
@@ -26,9 +26,8 @@ export class OverfitBatchFigure extends LabFigure<OverfitState, OverfitSetup> {
   }
 
   protected override begin(): void {
-    const { curve, floor, examples, measured, corpora } = this.setup;
-    // What the build trained is of the first list.
-    if (this.corpus.chosen.peek() !== corpora[0]?.id) return;
+    const { curve, floor, examples, measured } = this.setup;
+    if (!this.onBuiltList) return;
     this.set({ curve, floor, examples, measured: new Map(measured) });
   }
 
@@ -55,13 +54,9 @@ export class OverfitBatchFigure extends LabFigure<OverfitState, OverfitSetup> {
 
   protected restore(state: URLSearchParams): void {
     const number = (name: string) => linkNumber(state, name);
-    const within = (value: number, { min, max }: { min: number; max: number }) =>
-      value >= min && value <= max;
-    const settings = { ...kFirst };
-    const [examples, exponent] = [number('examples'), number('exponent')];
-    if (Number.isInteger(examples) && within(examples, kBounds.examples)) {
-      settings.examples = examples;
-    }
+    const examples = linkInteger(state, 'examples', kBounds.examples) ?? kFirst.examples;
+    const settings = { ...kFirst, examples };
+    const exponent = number('exponent');
     if (within(exponent, kBounds.exponent)) settings.exponent = exponent;
     if (kSteps.includes(number('steps'))) settings.steps = number('steps');
     if (kHidden.includes(number('hidden'))) settings.hidden = number('hidden');
@@ -85,7 +80,7 @@ export class OverfitBatchFigure extends LabFigure<OverfitState, OverfitSetup> {
     this.report({
       last_loss: found.value('last_loss'),
       floor: found.value('floor'),
-      over_floor: found.value('last_loss') - found.value('floor'),
+      over_floor: found.value('over_floor'),
       examples: settings.examples,
     });
   }

@@ -3,9 +3,10 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
-import { linkNumber } from '../../ui/link-number';
+import { kSeeds, linkInteger, linkNumber } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { nextSeed } from '../training/state';
+import { sampledNames } from '../training/types';
 import { drawSampling, kName, type SamplingSetup, samplingTable } from './draw';
 import {
   firstState,
@@ -84,15 +85,14 @@ export class SamplingFigure extends LabFigure<SamplingState, SamplingSetup> {
   }
 
   protected restore(state: URLSearchParams): void {
-    const [steps, temperature, seed] = ['steps', 'temperature', 'seed'].map((name) =>
-      linkNumber(state, name),
-    );
+    const [steps, temperature] = ['steps', 'temperature'].map((name) => linkNumber(state, name));
     if (kSteps.includes(steps!)) this.set({ steps: steps! });
     const { min, max } = kTemperature;
     if (temperature! >= 10 ** min && temperature! <= 10 ** max) {
       this.set({ temperature: temperature! });
     }
-    if (Number.isInteger(seed) && seed! >= 0 && seed! <= 4294967295) this.set({ seed: seed! });
+    const seed = linkInteger(state, 'seed', kSeeds);
+    if (seed !== null) this.set({ seed });
     this.set({ word: (state.get('word') ?? kFirstWord).slice(0, kWordCharacters) });
   }
 
@@ -103,10 +103,11 @@ export class SamplingFigure extends LabFigure<SamplingState, SamplingSetup> {
 
   /** What the build's run had learned, where that is the chosen list's. */
   private showBuilt(): void {
-    const { built, corpora } = this.setup;
-    const { steps, ...shown } = built;
-    const isBuilt = this.corpus.chosen.peek() === corpora[0]?.id;
-    this.set({ ...kNothingWritten, ...(isBuilt ? { ...shown, learned: steps } : kNothingLearned) });
+    const { steps, ...shown } = this.setup.built;
+    this.set({
+      ...kNothingWritten,
+      ...(this.onBuiltList ? { ...shown, learned: steps } : kNothingLearned),
+    });
   }
 
   private async forgetRun(): Promise<void> {
@@ -186,9 +187,10 @@ export class SamplingFigure extends LabFigure<SamplingState, SamplingSetup> {
     const mine = await this.lab.sample(this.runId, options);
     const counted = await this.lab.bigramSample(corpusId, 1, options);
     const known = await this.lab.knownLines(corpusId, [...mine, ...counted]);
-    const named = (all: string[], first: number) =>
-      all.map((name, index) => ({ name, known: known[first + index] ?? false }));
-    this.set({ names: named(mine, 0), bigramNames: named(counted, mine.length) });
+    this.set({
+      names: sampledNames(mine, known),
+      bigramNames: sampledNames(counted, known.slice(mine.length)),
+    });
   }
 
   private async score(): Promise<void> {

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { say } from '../../i18n/messages';
 import type { Pen } from './draw';
-import type { SampledName } from './state';
+import type { SampledName } from '../training/types';
 
 export function drawNames({ view, text }: Pen): TemplateResult | typeof nothing {
   const { names, bigramNames } = view.state;

@@ -1,5 +1,6 @@
 /** A model that writes, one character at a time, beside the model that counts. */
 import type { Found } from '../../ui/found';
+import type { SampledName } from '../training/types';
 import type { RunConfig, SplitLosses } from '../../worker/protocol';
 
 /** What both models expect next. */
@@ -8,12 +9,6 @@ export interface Expectation {
   ids: number[];
   probs: number[];
   bigramProbs: number[];
-}
-
-export interface SampledName {
-  name: string;
-  /** The list already holds it. */
-  known: boolean;
 }
 
 /** A typed name under both models. */

@@ -4,6 +4,7 @@ import { buildCorpus, figureSetup, runAtBuild, staticView } from '../../ui/figur
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
+import { sampledNames } from '../training/types';
 import { drawSampling, type SamplingSetup } from './draw';
 import {
   firstState,
@@ -75,8 +76,8 @@ async function train(): Promise<SamplingSetup['built']> {
         probs: next.probs.map(short),
         bigramProbs: next.bigramProbs.map(short),
       },
-      names: names.map((name, index) => ({ name, known: known[index]! })),
-      bigramNames: counted.map((name, index) => ({ name, known: known[names.length + index]! })),
+      names: sampledNames(names, known),
+      bigramNames: sampledNames(counted, known.slice(names.length)),
       losses: session.evaluate(),
       bigramLosses: module.bigramLosses(corpus, 1),
       scored: scoredOf(read('example_losses', { word: kFirstWord }), kFirstWord),

@@ -42,9 +42,8 @@ export class ScalingGridFigure extends LabFigure<GridState, GridSetup> {
   }
 
   protected override begin(): void {
-    const { cells, steps, corpora } = this.setup;
-    // What the build trained is of the first list.
-    if (this.corpus.chosen.peek() === corpora[0]?.id) this.set({ cells, trainedSteps: steps });
+    const { cells, steps } = this.setup;
+    if (this.onBuiltList) this.set({ cells, trainedSteps: steps });
   }
 
   protected override corpusChanged(): void {
@@ -152,7 +151,7 @@ export class ScalingGridFigure extends LabFigure<GridState, GridSetup> {
 
   private finish(index: number, result: PoolResult<CellResult>): void {
     if ('problem' in result) {
-      this.setCell(index, { phase: 'failed', fraction: 1, problem: result.problem });
+      this.setCell(index, { phase: 'failed', fraction: 1 });
       this.setStatus({ problem: result.problem });
       return;
     }

@@ -1,5 +1,5 @@
 /** The grid's cells: what each trains, how far it is, and what it found. */
-import type { ErrorParts, Initialization, RunConfig, SplitLosses } from '../../worker/protocol';
+import type { Initialization, RunConfig, SplitLosses } from '../../worker/protocol';
 
 export const kEmbedDims = [2, 5, 10, 20];
 export const kHiddenDims = [50, 100, 200, 400];
@@ -29,7 +29,6 @@ export interface Cell {
   parameters: number;
   /** What the training took on this machine. */
   seconds: number;
-  problem: ErrorParts | null;
 }
 
 export interface GridState {
@@ -59,7 +58,6 @@ export function emptyCells(): Cell[] {
       splits: null,
       parameters: 0,
       seconds: 0,
-      problem: null,
     })),
   );
 }

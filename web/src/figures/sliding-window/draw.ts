@@ -4,79 +4,27 @@
  */
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit-html';
 import { say, type Language } from '../../i18n/messages';
-import {
-  drawFrame,
-  type FigureSetup,
-  type FigureView,
-  type FrameActions,
-  type Table,
-} from '../../ui/figure-frame';
-import type { Found } from '../../ui/found';
-import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
+import { drawFrame, type FigureView, type FrameActions, type Table } from '../../ui/figure-frame';
 import { range, text as textField } from '../../ui/fields';
 import { formats } from '../../ui/format';
-import { kFirstWord } from './first';
+import {
+  kContext,
+  kFirstWord,
+  kWordCharacters,
+  type WindowCell,
+  type WindowRow,
+  type WindowSetup,
+  type WindowState,
+} from './state';
 import { atWidths } from '../../ui/plot';
 import { words } from './words';
 
 export const kName = 'sliding-window';
-const kWordCharacters = 24;
-export const kContext = { min: 1, max: 8, first: 3 };
-
-export interface WindowSetup extends FigureSetup {
-  /** The vocabulary of the list that the static drawing was made on, index = id. */
-  alphabet: string[];
-  /** The core's cut of the first word. */
-  found: PackedFindings;
-}
-
-export interface WindowCell {
-  character: string;
-  id: number;
-}
-
-export interface WindowRow {
-  context: WindowCell[];
-  target: WindowCell;
-}
-
-export interface WindowState {
-  word: string;
-  contextLength: number;
-  /** What was cut last, and what the core made of it: that stays while another word is typed. */
-  cut: { word: string; contextLength: number };
-  rows: WindowRow[];
-}
-
 export type WindowView = FigureView<WindowState, WindowSetup>;
 
 export interface WindowActions extends FrameActions {
   type(word: string): void;
   setContextLength(length: number): void;
-}
-
-/** The core's ids beside the characters they stand for. */
-export function windowRows(found: Found, alphabet: readonly string[]): WindowRow[] {
-  const cell = (id: number): WindowCell => ({ character: alphabet[id] ?? '?', id });
-  const targets = found.array('targets');
-  return found.rows('contexts').map((context, row) => ({
-    context: context.map(cell),
-    target: cell(targets[row]!),
-  }));
-}
-
-export function firstState({ alphabet, found }: WindowSetup): WindowState {
-  const rows = windowRows(unpackFindings(found), alphabet);
-  const first = { word: kFirstWord, contextLength: kContext.first };
-  return { ...first, cut: first, rows };
-}
-
-/** What a link carries, as far as the controls could have been set so. */
-export function stateFromLink(link: URLSearchParams, setup: WindowSetup): WindowState {
-  const word = (link.get('word') ?? kFirstWord).slice(0, kWordCharacters);
-  const length = Number(link.get('context') ?? '');
-  const valid = Number.isInteger(length) && length >= kContext.min && length <= kContext.max;
-  return { ...firstState(setup), word, contextLength: valid ? length : kContext.first };
 }
 
 export function drawSlidingWindow(view: WindowView, actions: WindowActions): TemplateResult {

@@ -3,16 +3,8 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
 import type { Inputs } from '../../worker/protocol';
-import {
-  drawSlidingWindow,
-  firstState,
-  kName,
-  stateFromLink,
-  windowRows,
-  windowTable,
-  type WindowSetup,
-  type WindowState,
-} from './draw';
+import { drawSlidingWindow, kName, windowTable } from './draw';
+import { firstState, stateFromLink, windowRows, type WindowSetup, type WindowState } from './state';
 
 export class SlidingWindowFigure extends LabFigure<WindowState, WindowSetup> {
   protected readonly name = kName;

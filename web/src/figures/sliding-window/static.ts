@@ -4,8 +4,8 @@ import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/f
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
-import { drawSlidingWindow, firstState, kContext, type WindowSetup } from './draw';
-import { kFirstWord } from './first';
+import { drawSlidingWindow } from './draw';
+import { firstState, kContext, kFirstWord, type WindowSetup } from './state';
 
 export async function windowSetup(number: string): Promise<WindowSetup> {
   const { corpus } = await buildCorpus();

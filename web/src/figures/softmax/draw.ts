@@ -178,14 +178,14 @@ function controls({ view, actions, text, format }: Pen): TemplateResult {
 }
 
 function statusText({ view: { state }, text, format }: Pen): string {
-  const { ways, logits, shift } = state;
+  const { ways } = state;
   if (!ways) return text.idle;
   const facts = {
     naive: numberText(ways.naive.loss, format),
     stable: numberText(ways.stable.loss, format),
     overflow: format.fixed(ways.overflow, 2),
     underflow: format.fixed(ways.underflow, 1),
-    maximum: format.short(Math.max(...logits) + shift),
+    maximum: format.short(ways.maximum),
   };
   if (ways.naive.exp.some((value) => value === Infinity)) return say(text.overflowed, facts);
   if (ways.naive.sum === 0) return say(text.underflowed, facts);

@@ -3,7 +3,7 @@ import type { TemplateResult } from 'lit-html';
 import type { Table } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
 import { LabFigure } from '../../ui/lab-figure';
-import { linkNumber } from '../../ui/link-number';
+import { linkNumber, within } from '../../ui/link-number';
 import type { Inputs } from '../../worker/protocol';
 import { drawSoftmax, kName, softmaxTable } from './draw';
 import {
@@ -69,8 +69,6 @@ export class SoftmaxFigure extends LabFigure<SoftmaxState> {
     const logits = (state.get('z') ?? '').split(' ').map(Number);
     const shift = linkNumber(state, 'shift');
     const target = linkNumber(state, 'target');
-    const within = (value: number, { min, max }: { min: number; max: number }) =>
-      value >= min && value <= max;
     if (logits.length === 3 && logits.every((logit) => within(logit, kLogit))) this.set({ logits });
     if (within(shift, kShift)) this.set({ shift });
     if ([0, 1, 2].includes(target)) this.set({ target });

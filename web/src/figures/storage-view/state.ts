@@ -1,4 +1,5 @@
 /** What the figure shows: one storage of the core's and the two shapes that it is read under. */
+import { linkInteger } from '../../ui/link-number';
 import type { FigureSetup } from '../../ui/figure-frame';
 import type { Found } from '../../ui/found';
 import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
@@ -83,8 +84,8 @@ export function stateFromLink(link: URLSearchParams, setup: StorageSetup): Stora
   return {
     ...firstState(setup),
     word: (link.get('word') ?? kFirstWord).slice(0, kWordCharacters),
-    rows: sizeFrom(link.get('rows'), 'rows'),
-    embedDim: sizeFrom(link.get('embed'), 'embedDim'),
+    rows: linkInteger(link, 'rows', kSizes.rows) ?? kSizes.rows.first,
+    embedDim: linkInteger(link, 'embed', kSizes.embedDim) ?? kSizes.embedDim.first,
   };
 }
 
@@ -110,11 +111,4 @@ function indexOf(offset: number, strides: readonly number[]): number[] {
 /** "1·6 + 0·2 + 1·1" */
 export function arithmetic(index: readonly number[], strides: readonly number[]): string {
   return index.map((at, dimension) => `${at}·${strides[dimension]}`).join(' + ');
-}
-
-/** A size that a slider could have been set to, else the first one. */
-function sizeFrom(text: string | null, name: SizeName): number {
-  const { min, max, first } = kSizes[name];
-  const value = Number(text ?? '');
-  return Number.isInteger(value) && value >= min && value <= max ? value : first;
 }

@@ -3,6 +3,7 @@
  *
  * Only what differs from the lecture's values is written, one parameter each: `?t.embed=2&t.steps=30000`.
  */
+import { kSeeds } from '../../ui/link-number';
 import type { ErrorParts, Initialization, Limits, RunConfig } from '../../worker/protocol';
 
 export interface Settings {
@@ -58,9 +59,6 @@ const kUrlNames: Record<NumberField, string> = {
   seed: 'seed',
 };
 
-/** Seeds are 32 bits wide. */
-const kLargestSeed = 4294967295;
-
 /** What the figure offers; the core takes more. */
 export const kTemperature = { min: 0.1, max: 2, step: 0.05 };
 
@@ -112,7 +110,7 @@ export function readQuery(params: URLSearchParams): Settings {
 
 /** No field shows this seed, so what isn't one can't be told: it gives way to `otherwise`. */
 function seedOr(value: number, otherwise: number): number {
-  return Number.isInteger(value) && value >= 0 && value <= kLargestSeed ? value : otherwise;
+  return Number.isInteger(value) && value >= 0 && value <= kSeeds.max ? value : otherwise;
 }
 
 function clamp(temperature: number): number {

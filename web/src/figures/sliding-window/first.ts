@@ -1,2 +1,0 @@
-/** The lecture's example. */
-export const kFirstWord = 'emma';
