@@ -130,3 +130,33 @@ test('figures off screen ask for no steps', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   expect(workers).toEqual([]);
 });
+
+test('after stop the keyboard is where the work can be begun again', async ({ page }) => {
+  await page.goto('demo/gradient-noise/');
+  const root = await ready(page.locator('lab-gradient-noise'));
+  await root.locator('[data-action="race"]').focus();
+  await page.keyboard.press('Enter');
+  const stop = root.locator('.stop');
+  await stop.focus();
+  await page.keyboard.press('Enter');
+  await expect(stop).toHaveCount(0);
+  await expect(root.locator('[data-action]').first()).toBeFocused();
+});
+
+test.describe('without a network', () => {
+  test.use({ expected: ['Failed to load resource'] });
+  test('a figure whose code was not fetched says so, and comes alive later', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(kLesson);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const root = figure(page, 'sampling');
+    await root.scrollIntoViewIfNeeded();
+    await expect(root.locator('.load-failed')).toContainText('bağlantın kopmuş');
+    await context.setOffline(false);
+    await expect(root).toHaveAttribute('data-ready', '');
+    await expect(root.locator('.load-failed')).toHaveCount(0);
+  });
+});
