@@ -4,7 +4,7 @@
  */
 import { effect } from '@preact/signals-core';
 import { render, type TemplateResult } from 'lit-html';
-import { languageOf, type Language } from '../i18n/messages';
+import { languageOf, messages, say, type Language } from '../i18n/messages';
 
 /** With reduced motion a growing curve moves in a few still pictures rather than flowing. */
 const kReducedMotionMilliseconds = 1000;
@@ -74,6 +74,25 @@ export abstract class FigureElement extends HTMLElement {
   /** Tells whoever listens (an exercise): the event `lab-outcome` bubbles. */
   protected tell(outcome: Outcome): void {
     this.dispatchEvent(new CustomEvent('lab-outcome', { bubbles: true, detail: outcome }));
+  }
+
+  /** The drawing that is seen now: of a static figure's two, the style sheet shows one. */
+  protected withDrawing(use: (drawing: SVGSVGElement) => void): void {
+    const drawings = [...this.querySelectorAll<SVGSVGElement>('.figure-drawing svg[data-chart]')];
+    const shown = drawings.find((one) => one.getBoundingClientRect().width > 0);
+    if (shown) use(shown);
+  }
+
+  /** What to say after the link to this figure was copied, or could not be. */
+  protected async copy(link: URL): Promise<string> {
+    const { ui } = messages(this.language);
+    link.hash = this.id;
+    // Not every page may write to the clipboard: the address is shown then, to be copied by hand.
+    const copied = await navigator.clipboard?.writeText(link.href).then(
+      () => true,
+      () => false,
+    );
+    return copied ? ui.linkCopied : say(ui.linkShown, { link: link.href });
   }
 
   protected requestDraw(): void {

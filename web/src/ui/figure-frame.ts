@@ -208,13 +208,14 @@ function statusPart(
 /** More rows than these are read by a program, from the CSV file. */
 const kTableRows = 100;
 
-function drawTable({ title, header, rows }: Table, language: Language): TemplateResult {
+export function drawTable({ title, header, rows }: Table, language: Language): TemplateResult {
   const format = formats(language);
   const { ui } = messages(language);
   const cell = (value: string | number) =>
     typeof value === 'number' ? format.short(value, 7) : value;
   const stride = Math.ceil(rows.length / kTableRows);
-  const shown = rows.filter((_, index) => index % stride === 0);
+  // Counted from the end: the last values are what one looks for.
+  const shown = rows.filter((_, index) => (rows.length - 1 - index) % stride === 0);
   return html`<div class="table-view" tabindex="0" role="region" aria-label="${title}">
     <table>
       <caption>

@@ -5,7 +5,6 @@
 import { effect, type Signal, signal } from '@preact/signals-core';
 import type { TemplateResult } from 'lit-html';
 import { type LessonCorpus, lessonCorpus } from '../corpora/lesson-corpus';
-import { messages, say } from '../i18n/messages';
 import { labClient } from '../worker/client';
 import { LabError, toErrorParts } from '../worker/errors';
 import type { Inputs, RunConfig, RunInfo } from '../worker/protocol';
@@ -222,25 +221,12 @@ export abstract class LabFigure<
     this.tell({ figure: this.name, corpus: this.corpus.chosen.peek(), values });
   }
 
-  private withDrawing(use: (drawing: SVGSVGElement) => void): void {
-    const drawings = [...this.querySelectorAll<SVGSVGElement>('.figure-drawing svg[data-chart]')];
-    const shown = drawings.find((one) => one.getBoundingClientRect().width > 0);
-    if (shown) use(shown);
-  }
-
   private async copyLink(): Promise<void> {
-    const { ui } = messages(this.language);
     const link = new URL(location.href);
     const state = Object.entries(this.linkState()).map(([key, value]) => [key, String(value)]);
     link.search = '';
     link.searchParams.set(this.name, new URLSearchParams(state).toString());
-    link.hash = this.id;
-    // Not every page may write to the clipboard: the address is shown then, to be copied by hand.
-    const copied = await navigator.clipboard?.writeText(link.href).then(
-      () => true,
-      () => false,
-    );
-    this.setStatus({ notice: copied ? ui.linkCopied : say(ui.linkShown, { link: link.href }) });
+    this.setStatus({ notice: await this.copy(link) });
   }
 
   protected abstract override draw(): TemplateResult;

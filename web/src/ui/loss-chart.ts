@@ -49,7 +49,7 @@ function isRoomy(width: number, named: boolean): boolean {
 }
 
 function margins(width: number, named: boolean) {
-  return { left: 44, right: isRoomy(width, named) ? 140 : 14, top: 26, bottom: 40 };
+  return { left: 52, right: isRoomy(width, named) ? 140 : 14, top: 26, bottom: 40 };
 }
 
 /** Pixels for steps: more columns than these can't be told apart. */

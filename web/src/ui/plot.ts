@@ -185,7 +185,7 @@ export interface CursorView {
 export function drawCursor({ count, index, label, text, move }: CursorView): TemplateResult {
   const read = (event: Event) => move(Number((event.target as HTMLInputElement).value));
   return html`<input
-      class="cursor-slider on-plot"
+      class="cursor-slider"
       type="range"
       min="0"
       max="${Math.max(0, count - 1)}"

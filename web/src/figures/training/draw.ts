@@ -5,15 +5,21 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { messages, say, type Language, type Messages } from '../../i18n/messages';
 import { drawCorpus, type CorpusActions } from '../../ui/corpus-view';
+import { button } from '../../ui/fields';
+import { drawTable, type Table } from '../../ui/figure-frame';
 import { formats, type Formats } from '../../ui/format';
 import { drawLossChart, plotWidth, type ChartState } from '../../ui/loss-chart';
 import type { LossCurve } from '../../ui/loss-curve';
 import { drawMenu, type MenuActions } from '../../ui/menu-view';
+import { atWidths, drawCursor } from '../../ui/plot';
 import { drawProblem } from '../../ui/problem-view';
 import { drawLastResult, drawResults, type ResultActions } from './results-view';
 import { drawSettings, type SettingsActions } from './settings-view';
 import { kNumberFields } from './state';
 import { idPrefix, isBusy, isLocked, type TrainingSetup, type TrainingState } from './types';
+
+/** A page that trains has no time for more. */
+const kTableRows = 50;
 
 export interface RunActions {
   primary(): void;
@@ -50,8 +56,6 @@ export interface Pen {
 }
 
 const kChartHeight = 320;
-const kTableRows = 20;
-
 export function drawTraining(view: TrainingView, actions: TrainingActions): TemplateResult {
   const { training: text, ui } = messages(view.language);
   const pen: Pen = { view, actions, text, ui, format: formats(view.language) };
@@ -149,31 +153,15 @@ function drawing(pen: Pen): TemplateResult {
   const { view, ui, text, format } = pen;
   const { length } = view.curve;
   const { cursorStep } = view.state;
-  const classes = view.widths.length > 1 ? ['only-narrow', 'only-wide'] : [''];
-  const move = (event: Event) =>
-    pen.actions.moveCursor(Number((event.target as HTMLInputElement).value));
   return html`<div class="figure-drawing charts">
-    ${view.widths.map(
-      (width, index) =>
-        html`<div class="chart ${classes[index]}">
-          ${drawLossChart(chartState(pen, width), ui, format)}
-        </div>`,
-    )}
-    <input
-      class="cursor-slider"
-      type="range"
-      min="0"
-      max="${Math.max(0, length - 1)}"
-      step="1"
-      aria-label="${ui.cursorLabel}"
-      aria-valuetext="${cursorText(pen)}"
-      data-cursor
-      ?disabled="${length === 0}"
-      .value="${String(cursorStep ?? Math.max(0, length - 1))}"
-      @input="${move}"
-      @focus="${move}"
-    />
-    <p class="readout" data-readout>${cursorText(pen)}</p>
+    ${atWidths(view.widths, (width) => drawLossChart(chartState(pen, width), ui, format))}
+    ${drawCursor({
+      count: length,
+      index: cursorStep,
+      label: ui.cursorLabel,
+      text: cursorText(pen),
+      move: pen.actions.moveCursor,
+    })}
     <p class="legend">
       <span class="key-raw" aria-hidden="true"></span> ${text.legendRaw}
       <span class="key-mean" aria-hidden="true"></span> ${text.legendMean}
@@ -201,26 +189,48 @@ function controls({ view: { state }, actions, text, format }: Pen): TemplateResu
   const begun = state.step > 0 && phase !== 'failed';
   const halted = phase === 'paused' || (phase === 'restored' && !state.changed);
   const ended = halted && state.step >= state.settings.config.steps;
-  const primary = primaryLabel(state, text);
   return html`<div class="controls">
-    ${control('primary', primary, actions.primary, !running && (isBusy(phase) || invalid), 'primary')}
-    ${control('step', text.step, actions.step, isBusy(phase) || invalid || ended)}
-    ${control('stop', text.stop, actions.stop, !(running || halted))}
-    ${control('reset', text.reset, actions.reset, isBusy(phase) || !begun, '', text.resetHint)}
-    ${control('new-seed', text.newSeed, actions.newSeed, isLocked(phase), '', text.newSeedHint)}
-    ${
-      phase === 'diverged'
-        ? control(
-            'last-good',
-            state.lastGoodStep > 0
-              ? say(text.lastGood, { step: format.integer(state.lastGoodStep) })
-              : text.lastGoodStart,
-            actions.restoreLastGood,
-            false,
-          )
-        : nothing
-    }
+    ${button({
+      action: 'primary',
+      label: primaryLabel(state, text),
+      primary: true,
+      off: !running && (isBusy(phase) || invalid),
+      act: actions.primary,
+    })}
+    ${button({
+      action: 'step',
+      label: text.step,
+      off: isBusy(phase) || invalid || ended,
+      act: actions.step,
+    })}
+    ${button({ action: 'stop', label: text.stop, off: !(running || halted), act: actions.stop })}
+    ${button({
+      action: 'reset',
+      label: text.reset,
+      hint: text.resetHint,
+      off: isBusy(phase) || !begun,
+      act: actions.reset,
+    })}
+    ${button({
+      action: 'new-seed',
+      label: text.newSeed,
+      hint: text.newSeedHint,
+      off: isLocked(phase),
+      act: actions.newSeed,
+    })}
+    ${phase === 'diverged' ? lastGood(state, actions, text, format) : nothing}
   </div>`;
+}
+
+function lastGood(
+  { lastGoodStep }: TrainingState,
+  { restoreLastGood }: TrainingActions,
+  text: Messages['training'],
+  format: Formats,
+): TemplateResult {
+  const step = format.integer(lastGoodStep);
+  const label = lastGoodStep > 0 ? say(text.lastGood, { step }) : text.lastGoodStart;
+  return button({ action: 'last-good', label, act: restoreLastGood });
 }
 
 function primaryLabel({ phase, changed }: TrainingState, text: Messages['training']): string {
@@ -238,27 +248,6 @@ function whyOff({ view: { state }, text }: Pen): TemplateResult | typeof nothing
   if (wrong.length === 0 || state.phase === 'running') return nothing;
   const fields = wrong.map((field) => text.fields[field]).join(', ');
   return html`<p class="hint why-off" data-why>${say(text.whyOff, { fields })}</p>`;
-}
-
-/** A button that can't act keeps the keyboard's place: it is marked, not taken away. */
-function control(
-  name: string,
-  label: string,
-  act: () => void,
-  off: boolean,
-  kind = '',
-  hint = '',
-): TemplateResult {
-  return html`<button
-    type="button"
-    class="control ${kind}"
-    data-action="${name}"
-    title="${hint || nothing}"
-    aria-disabled="${off ? 'true' : nothing}"
-    @click="${() => !off && act()}"
-  >
-    ${label}
-  </button>`;
 }
 
 function status(pen: Pen): TemplateResult {
@@ -318,36 +307,21 @@ function announcement(pen: Pen): string {
   return say(pen.text.announce.progress, { percent: pen.format.percent(quarter) });
 }
 
-function table(pen: Pen): TemplateResult {
-  const { text, format } = pen;
-  const { curve } = pen.view;
-  const { length } = curve;
-  const rows = Array.from(
-    { length: Math.min(kTableRows, length) },
-    (_, row) => Math.floor(((row + 1) * length) / Math.min(kTableRows, length)) - 1,
-  );
-  return html`<div class="table-view" tabindex="0" role="region" aria-label="${text.tableTitle}">
-    <table>
-      <caption>
-        ${text.tableTitle}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">${text.tableStep}</th>
-          <th scope="col">${text.tableLoss}</th>
-          <th scope="col">${text.tableMean}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map((step) => {
-          const { loss, mean } = valuesAt(curve, step);
-          return html`<tr>
-            <th scope="row">${format.integer(step)}</th>
-            <td>${format.fixed(loss, 4)}</td>
-            <td>${format.fixed(mean, 4)}</td>
-          </tr>`;
-        })}
-      </tbody>
-    </table>
-  </div>`;
+function table({ view, text }: Pen): TemplateResult {
+  const stride = Math.ceil(view.curve.length / kTableRows);
+  return drawTable(lossTable(view.curve, text, stride), view.language);
+}
+
+/** Loss and trailing mean of every step, or of every so many up to the last. */
+export function lossTable(curve: LossCurve, text: Messages['training'], stride = 1): Table {
+  const count = Math.ceil(curve.length / stride);
+  const steps = Array.from(
+    { length: count },
+    (_, row) => curve.length - 1 - stride * row,
+  ).reverse();
+  return {
+    title: text.tableTitle,
+    header: [text.tableStep, text.tableLoss, text.tableMean],
+    rows: steps.map((step) => [step, curve.loss(step), curve.trailingMean(step)]),
+  };
 }

@@ -3,14 +3,14 @@
  * settings stand in the URL and, with the last result, in this browser's own storage.
  */
 import type { TemplateResult } from 'lit-html';
-import { messages, say } from '../../i18n/messages';
+import { messages } from '../../i18n/messages';
 import { csvText, saveCsv, savePng, saveSvg } from '../../ui/export';
 import { FigureElement } from '../../ui/figure-element';
 import { stepScale } from '../../ui/loss-chart';
 import { keep, recall } from '../../ui/storage';
 import { labClient } from '../../worker/client';
 import { TrainingController } from './controller';
-import { axisSteps, drawTraining, type TrainingActions } from './draw';
+import { axisSteps, drawTraining, lossTable, type TrainingActions } from './draw';
 import { initialState, keptOf, queryOf, type Kept } from './initial';
 import { readQuery, writeQuery } from './state';
 import type { TrainingSetup } from './types';
@@ -111,9 +111,12 @@ export class TrainingFigure extends FigureElement {
         controller.set({ last: null });
       },
       toggleTable: () => controller.set({ tableOpen: !controller.state.value.tableOpen }),
-      saveSvg: () => this.withChart((chart) => saveSvg(chart, kFileName)),
-      savePng: () => this.withChart((chart) => void savePng(chart, kFileName)),
-      saveCsv: () => saveCsv(this.csv(), kFileName),
+      saveSvg: () => this.withDrawing((chart) => saveSvg(chart, kFileName)),
+      savePng: () => this.withDrawing((chart) => void savePng(chart, kFileName)),
+      saveCsv: () => {
+        const { header, rows } = lossTable(controller.curve, messages(this.language).training);
+        saveCsv(csvText(header, rows), kFileName);
+      },
       copyLink: () => void this.copyLink(),
     };
   }
@@ -154,30 +157,14 @@ export class TrainingFigure extends FigureElement {
     this.controller.set({ cursorStep: Math.max(0, Math.min(step, length - 1)) });
   }
 
-  private withChart(use: (chart: SVGSVGElement) => void): void {
-    const chart = this.querySelector<SVGSVGElement>('[data-chart]');
-    if (chart) use(chart);
-  }
-
-  private csv(): string {
-    const { curve } = this.controller;
-    const rows = Array.from(curve.values(), (loss, step) => [step, loss, curve.trailingMean(step)]);
-    return csvText(['step', 'loss', 'mean_200'], rows);
-  }
-
   private async copyLink(): Promise<void> {
-    const { training, ui } = messages(this.language);
+    const { settings } = this.controller.state.value;
     const link = new URL(location.href);
-    writeQuery(link.searchParams, this.controller.state.value.settings);
-    link.hash = this.id;
-    // Not every page may write to the clipboard: the address is shown then, to be copied by hand.
-    const copied = await navigator.clipboard?.writeText(link.href).then(
-      () => true,
-      () => false,
-    );
-    const notice = copied ? ui.linkCopied : say(ui.linkShown, { link: link.href });
-    const own = this.controller.state.value.settings.corpus === 'file';
-    this.controller.set({ notice: own ? `${notice} ${training.linkWithoutFile}` : notice });
+    writeQuery(link.searchParams, settings);
+    const notice = await this.copy(link);
+    const { linkWithoutFile } = messages(this.language).training;
+    const own = settings.corpus === 'file';
+    this.controller.set({ notice: own ? `${notice} ${linkWithoutFile}` : notice });
   }
 }
 
