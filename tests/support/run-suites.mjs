@@ -128,11 +128,25 @@ function printResult({ name, result, seconds }) {
   console.log(`  the whole log: ${result.log}`);
 }
 
+/** Errors: one sentence for an option or a name that isn't there. */
+function readArguments() {
+  const known = `the suites are: ${suites.map(({ name }) => name).join('; ')}`;
+  try {
+    const { values, positionals } = parseArgs({
+      options: { long: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const unknown = positionals.find((part) => !suites.some(({ name }) => name.includes(part)));
+    if (unknown === undefined) return { values, positionals };
+    throw new Error(`no suite's name holds '${unknown}'`);
+  } catch (error) {
+    console.error(`lab: ${error.message.split('.')[0]}; ./lab test [--long] [NAME...], ${known}`);
+    process.exit(1);
+  }
+}
+
 async function main() {
-  const { values, positionals } = parseArgs({
-    options: { long: { type: 'boolean', default: false } },
-    allowPositionals: true,
-  });
+  const { values, positionals } = readArguments();
   if (values.long) process.env.LAB_LONG = '1';
   mkdirSync(logs, { recursive: true });
 

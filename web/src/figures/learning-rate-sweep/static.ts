@@ -6,6 +6,7 @@ import { staticMarkup } from '../../ui/static-markup';
 import { kDefaults } from '../training/state';
 import { drawSweep, type SweepSetup } from './draw';
 import { firstState, kSweepSteps, shortened, sweepOf } from './state';
+import { inBoth } from './words';
 
 /** Every so many of a thousand points stay. */
 const kStride = 4;
@@ -34,11 +35,12 @@ export async function sweepSetup(number: string): Promise<SweepSetup> {
         claim: 'M19',
         value: 'valley_exponent',
         digits: 3,
+        what: inBoth('badgeExponent'),
         golden: ({ sweep: one }) => one['valley_exponent']!,
         tolerance: kElsewhere,
       },
-      { claim: 'M40', value: 'steepest_exponent', digits: 2 },
-      { claim: 'M20', value: 'last_over_valley', digits: 2 },
+      { claim: 'M40', value: 'steepest_exponent', digits: 2, what: inBoth('badgeExponent') },
+      { claim: 'M20', value: 'last_over_valley', digits: 2, what: inBoth('badgeRatio') },
     ],
   });
   return {

@@ -5,6 +5,7 @@ import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawOverfit, type OverfitSetup } from './draw';
 import { curveOf, firstState, examplesOf, inputsOf, kFirst, thinnedBySteps } from './state';
+import { inBoth } from './words';
 
 export async function overfitSetup(number: string): Promise<OverfitSetup> {
   const { corpus } = await buildCorpus();
@@ -13,8 +14,20 @@ export async function overfitSetup(number: string): Promise<OverfitSetup> {
     number,
     source: ['core/analysis/entropy.cpp', 'double entropy_floor('],
     badges: [
-      { claim: 'M13', value: 'floor', digits: 4, golden: ({ overfit }) => overfit['floor']! },
-      { claim: 'M13', value: 'loss_200', digits: 4, golden: ({ overfit }) => overfit['loss_200']! },
+      {
+        claim: 'M13',
+        value: 'floor',
+        digits: 4,
+        what: inBoth('badgeFloor'),
+        golden: ({ overfit }) => overfit['floor']!,
+      },
+      {
+        claim: 'M13',
+        value: 'loss_200',
+        digits: 4,
+        what: inBoth('badgeLoss'),
+        golden: ({ overfit }) => overfit['loss_200']!,
+      },
     ],
   });
   const examples = examplesOf(found, corpus.info().alphabet).map((example) => ({

@@ -5,6 +5,7 @@ import { type FigureSetup, noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawSoftmax } from './draw';
 import { firstState, inputsOf, waysOf } from './state';
+import { inBoth } from './words';
 
 export async function softmaxSetup(number: string): Promise<FigureSetup> {
   const setup = figureSetup({
@@ -15,7 +16,7 @@ export async function softmaxSetup(number: string): Promise<FigureSetup> {
       { claim: 'M10', value: 'stable_2', digits: 4 },
       { claim: 'M36', value: 'shift_invariance_error', digits: 7 },
       { claim: 'M11', value: 'uniform_loss', digits: 4 },
-      { claim: 'M35', value: 'bytes_ratio', digits: 2 },
+      { claim: 'M35', value: 'bytes_ratio', digits: 2, what: inBoth('badgeBytes') },
     ],
   });
   return setup;

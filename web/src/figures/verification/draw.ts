@@ -218,12 +218,16 @@ function failures({ view, subject }: Pen, claim: Claim): TemplateResult[] {
     );
 }
 
-function measuredText({ format, text }: Pen, results: CheckResult[]): string {
+/** Each number with the core's name for it: a claim may have several, and a list only some of them. */
+function measuredText({ format, text }: Pen, results: CheckResult[]): TemplateResult | string {
   if (results.length === 0) return '–';
-  const shown = results.slice(0, kShown).map(({ measured }) => number(measured, format));
-  const rest = results.length - shown.length;
-  if (rest > 0) shown.push(say(text.more, { count: format.integer(rest) }));
-  return shown.join(' · ');
+  const rest = results.length - kShown;
+  return html`${results
+    .slice(0, kShown)
+    .map(
+      ({ check, measured }, index) =>
+        html`${index > 0 ? ' · ' : ''}<code>${check.value}</code> ${number(measured, format)}`,
+    )}${rest > 0 ? ` · ${say(text.more, { count: format.integer(rest) })}` : ''}`;
 }
 
 function acceptedText({ format, text }: Pen, checks: Check[]): string {
