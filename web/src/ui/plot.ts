@@ -64,6 +64,8 @@ export type Point = readonly [x: number, y: number];
 
 const kMargin = { left: 52, right: 14, top: 26, bottom: 42 };
 const kTickDistance = { x: 46, y: 20 };
+/** More lines than these are a grid to look through. */
+const kMostTicks = 10;
 
 function scaleOf({ kind, domain }: Axis, range: [number, number]) {
   return kind === 'log' ? scaleLog(domain, range) : scaleLinear(domain, range);
@@ -94,7 +96,7 @@ export function drawPlot(spec: PlotSpec, marks: (plot: Plot) => unknown): SVGTem
 /** The axis's own ticks, or the scale's; of those whose labels would touch, the later are left out. */
 function ticksOf(axis: Axis, place: (value: number) => number, apart: number, length: number) {
   const [low, high] = [Math.min(...axis.domain), Math.max(...axis.domain)];
-  const count = Math.max(2, Math.floor(length / (1.6 * apart)));
+  const count = Math.max(2, Math.min(kMostTicks, Math.floor(length / (1.6 * apart))));
   const all = axis.ticks ?? scaleOf(axis, [0, length]).ticks(count);
   const kept: number[] = [];
   for (const tick of all.filter((value) => value >= low && value <= high)) {
@@ -178,14 +180,16 @@ export interface CursorView {
   label: string;
   /** Exact values at the cursor, or an invitation to use it. */
   text: string;
+  /** On wide pages the plot keeps room for names at its right; the slider ends where the plot does. */
+  roomy?: boolean;
   move(index: number | null): void;
 }
 
 /** The slider below a plot and the line with the exact values. */
-export function drawCursor({ count, index, label, text, move }: CursorView): TemplateResult {
+export function drawCursor({ count, index, label, text, roomy, move }: CursorView): TemplateResult {
   const read = (event: Event) => move(Number((event.target as HTMLInputElement).value));
   return html`<input
-      class="cursor-slider"
+      class="cursor-slider ${roomy ? 'roomy' : ''}"
       type="range"
       min="0"
       max="${Math.max(0, count - 1)}"
@@ -234,7 +238,7 @@ export function drawCursorPlot(view: CursorPlotView): TemplateResult {
       (width) => drawPlot(spec(width), (plot) => marks(plot, width)),
       (event, width) => move(pointUnder(event, xs, spec(width))),
     )}
-    ${drawCursor({ ...view, count: xs.length })}
+    ${drawCursor({ ...view, count: xs.length, roomy: (spec(Math.max(...widths)).room ?? 0) > 0 })}
   </div>`;
 }
 

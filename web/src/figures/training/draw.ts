@@ -160,6 +160,7 @@ function drawing(pen: Pen): TemplateResult {
       index: cursorStep,
       label: ui.cursorLabel,
       text: cursorText(pen),
+      roomy: true,
       move: pen.actions.moveCursor,
     })}
     <p class="legend">
