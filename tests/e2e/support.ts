@@ -83,6 +83,8 @@ export class Figure {
   }
 
   async openSettings(): Promise<void> {
+    // A click on the static drawing would be lost when the script takes over.
+    await expect(this.root).toHaveAttribute('data-ready', '');
     await this.root.locator('[data-settings] > summary').click();
   }
 
