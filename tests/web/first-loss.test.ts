@@ -13,7 +13,7 @@ import { Found } from '../../web/src/ui/found';
 import { renderToString } from '../../web/src/ui/render-to-string';
 import { FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup, makeFindings } from './support/frame';
-import { mount, stubPage } from './support/mount';
+import { mount, stopInTraining, stubPage } from './support/mount';
 import { gate } from './support/page';
 
 const fake = vi.hoisted(() => ({ lab: null as unknown }));
@@ -154,12 +154,7 @@ describe('the element', () => {
     const { opened, open } = gate();
     const { figure, lab } = await element();
     lab.turn = () => (lab.calls.includes('train') ? opened : Promise.resolve());
-    figure.fire('click', 'data-action="train"');
-    await vi.waitFor(() => expect(lab.calls).toContain('train'));
-    figure.fire('click', 'data-action="stop"');
-    await vi.waitFor(() => expect(lab.calls).toContain('pause'));
-    open();
-    await figure.settled();
+    await stopInTraining(figure, lab, open);
     expect(lab.calls.filter((call) => call === 'train')).toHaveLength(1);
     expect(figure.outcomes).toEqual([]);
     expect(lab.openRuns.size).toBe(0);

@@ -17,7 +17,7 @@ import { Found } from '../../web/src/ui/found';
 import { renderToString } from '../../web/src/ui/render-to-string';
 import { FakeLab } from './support/fake-lab';
 import { frameActions, frameSetup, makeFindings, numberBeside } from './support/frame';
-import { mount, stubPage } from './support/mount';
+import { mount, stopInTraining, stubPage } from './support/mount';
 import { gate } from './support/page';
 
 const fake = vi.hoisted(() => ({ lab: null as unknown }));
@@ -231,12 +231,7 @@ describe('the element', () => {
   it('keeps no try that was stopped', async () => {
     const { opened, open } = gate();
     const { figure, lab } = await element('', (one) => (one.turn = () => opened));
-    figure.fire('click', 'data-action="train"');
-    await vi.waitFor(() => expect(lab.calls).toContain('train'));
-    figure.fire('click', 'data-action="stop"');
-    await vi.waitFor(() => expect(lab.calls).toContain('pause'));
-    open();
-    await figure.settled();
+    await stopInTraining(figure, lab, open);
     expect(figure.drawn()).not.toContain('class="tries"');
     expect(figure.outcomes).toEqual([]);
     expect(lab.openRuns.size).toBe(0);

@@ -3,7 +3,7 @@
  * worker behind it. What it would draw is asked for as text. A test that mounts mocks `lit-html`'s
  * `render` and `labClient` itself: only the test's own file can.
  */
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { TemplateResult } from 'lit-html';
 import { renderToString } from '../../../web/src/ui/render-to-string';
 
@@ -68,6 +68,20 @@ function listenersOf(value: unknown, event: string, where: string): Listener[] {
   const inner = listenersOf(values, event, where);
   if (inner.length > 0 || !renderToString(value).includes(where)) return inner;
   return values.filter((_, index) => strings[index]!.endsWith(`@${event}="`)) as Listener[];
+}
+
+/** Presses a button, and stop once the training that it began has asked for steps. */
+export async function stopInTraining(
+  { fire, settled }: Mounted,
+  lab: { calls: string[] },
+  letGo: () => void,
+): Promise<void> {
+  fire('click', 'data-action="train"');
+  await vi.waitFor(() => expect(lab.calls).toContain('train'));
+  fire('click', 'data-action="stop"');
+  await vi.waitFor(() => expect(lab.calls).toContain('pause'));
+  letGo();
+  await settled();
 }
 
 /** Puts a figure into the page. */

@@ -44,6 +44,14 @@ export function bilingual<Tr, En>(
   return (language) => (language === 'tr' ? trWords : (enWords as unknown as Tr));
 }
 
+/** One word in both languages: for tables that the build makes once for both pages. */
+export function inBoth<Words, Key extends keyof Words>(
+  words: (language: Language) => Words,
+  key: Key,
+): Record<Language, Words[Key]> {
+  return { tr: words('tr')[key], en: words('en')[key] };
+}
+
 /** The page's language: of the nearest `lang`, Turkish where it is neither. */
 export function languageOf(element: Element): Language {
   const code = element.closest('[lang]')?.getAttribute('lang') ?? 'tr';

@@ -1,5 +1,5 @@
 /** The figure as it stands in the built page: the first list's contexts, counted by the module in Node. */
-import type { Language } from '../../i18n/messages';
+import { inBoth, type Language } from '../../i18n/messages';
 import {
   buildCorpus,
   corpora,
@@ -12,7 +12,7 @@ import { staticMarkup } from '../../ui/static-markup';
 import type { Golden } from '../../claims/badges-at-build';
 import { drawExplosion } from './draw';
 import { costOf, countsOf, firstState, type ExplosionSetup } from './state';
-import { inBoth } from './words';
+import { words } from './words';
 
 export async function explosionSetup(number: string): Promise<ExplosionSetup> {
   const { corpus } = await buildCorpus();
@@ -31,18 +31,18 @@ export async function explosionSetup(number: string): Promise<ExplosionSetup> {
           claim,
           value: `rows_${n}`,
           digits: 0,
-          what: inBoth('badgeRows'),
+          what: inBoth(words, 'badgeRows'),
           golden: ({ vocabulary }: Golden) => vocabulary.length ** n,
         },
         {
           claim,
           value: `seen_${n}`,
           digits: 0,
-          what: inBoth('badgeSeen'),
+          what: inBoth(words, 'badgeSeen'),
           golden: ({ contexts_seen: seen }: Golden) => seen[n - 1]!,
         },
       ]),
-      { claim: 'M37', value: 'parameters_slope', digits: 0, what: inBoth('badgeSlope') },
+      { claim: 'M37', value: 'parameters_slope', digits: 0, what: inBoth(words, 'badgeSlope') },
     ],
   });
   return {

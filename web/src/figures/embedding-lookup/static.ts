@@ -1,12 +1,12 @@
 /** The figure as it stands in the built page: the lecture's context, looked up by the module in Node. */
-import type { Language } from '../../i18n/messages';
+import { inBoth, type Language } from '../../i18n/messages';
 import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawLookup } from './draw';
 import { firstState, kEmbedDim, kFirstWord, lookupInputs, type LookupSetup } from './state';
-import { inBoth } from './words';
+import { words } from './words';
 
 export async function lookupSetup(number: string): Promise<LookupSetup> {
   const { corpus } = await buildCorpus();
@@ -16,7 +16,7 @@ export async function lookupSetup(number: string): Promise<LookupSetup> {
     number,
     source: ['core/ops/embedding.cpp', 'void embedding_forward('],
     badges: [
-      { claim: 'M06', value: 'equals_one_hot', digits: 0, what: inBoth('badgeEqual') },
+      { claim: 'M06', value: 'equals_one_hot', digits: 0, what: inBoth(words, 'badgeEqual') },
       { claim: 'M17', value: 'c_0', digits: 7 },
       { claim: 'M38', value: 'multiply_adds_one_hot', digits: 0 },
     ],

@@ -1,11 +1,11 @@
 /** The figure as it stands in the built page: the lecture's first model on its first examples. */
-import type { Language } from '../../i18n/messages';
+import { inBoth, type Language } from '../../i18n/messages';
 import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawOverfit, type OverfitSetup } from './draw';
 import { curveOf, firstState, examplesOf, inputsOf, kFirst, thinnedBySteps } from './state';
-import { inBoth } from './words';
+import { words } from './words';
 
 export async function overfitSetup(number: string): Promise<OverfitSetup> {
   const { corpus } = await buildCorpus();
@@ -18,14 +18,14 @@ export async function overfitSetup(number: string): Promise<OverfitSetup> {
         claim: 'M13',
         value: 'floor',
         digits: 4,
-        what: inBoth('badgeFloor'),
+        what: inBoth(words, 'badgeFloor'),
         golden: ({ overfit }) => overfit['floor']!,
       },
       {
         claim: 'M13',
         value: 'loss_200',
         digits: 4,
-        what: inBoth('badgeLoss'),
+        what: inBoth(words, 'badgeLoss'),
         golden: ({ overfit }) => overfit['loss_200']!,
       },
     ],

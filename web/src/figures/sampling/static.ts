@@ -1,5 +1,5 @@
 /** The figure as it stands in the built page: a short run's expectations and names. */
-import type { Language } from '../../i18n/messages';
+import { inBoth, type Language } from '../../i18n/messages';
 import { buildCorpus, figureSetup, runAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
@@ -19,7 +19,7 @@ import {
 
 const kBuildSteps = kSteps[1]!;
 
-import { inBoth } from './words';
+import { words } from './words';
 
 let trained: Promise<SamplingSetup['built']> | null = null;
 
@@ -30,8 +30,8 @@ export async function samplingSetup(number: string): Promise<SamplingSetup> {
     number,
     source: ['core/models/mlp_evaluation.cpp', 'void draw_line('],
     badges: [
-      { claim: 'M31', value: 'bigram_dev_loss', digits: 4, what: inBoth('badgeBigram') },
-      { claim: 'M31', value: 'bigram_margin', digits: 3, what: inBoth('badgeMargin') },
+      { claim: 'M31', value: 'bigram_dev_loss', digits: 4, what: inBoth(words, 'badgeBigram') },
+      { claim: 'M31', value: 'bigram_margin', digits: 3, what: inBoth(words, 'badgeMargin') },
     ],
   });
   const { alphabet } = corpus.info();

@@ -3,8 +3,3 @@ import tr from '../../i18n/tr/sampling.json';
 import { bilingual } from '../../i18n/messages';
 
 export const words = bilingual(tr, en);
-
-/** One word for a table that the build makes for both languages. */
-export function inBoth(key: 'badgeBigram' | 'badgeMargin'): Record<'tr' | 'en', string> {
-  return { tr: tr[key], en: en[key] };
-}

@@ -1,11 +1,11 @@
 /** The figure as it stands in the built page: the lecture's three logits, computed by the module. */
-import type { Language } from '../../i18n/messages';
+import { inBoth, type Language } from '../../i18n/messages';
 import { figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { type FigureSetup, noFrameActions } from '../../ui/figure-frame';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawSoftmax } from './draw';
 import { firstState, inputsOf, waysOf } from './state';
-import { inBoth } from './words';
+import { words } from './words';
 
 export async function softmaxSetup(number: string): Promise<FigureSetup> {
   const setup = figureSetup({
@@ -16,7 +16,7 @@ export async function softmaxSetup(number: string): Promise<FigureSetup> {
       { claim: 'M10', value: 'stable_2', digits: 4 },
       { claim: 'M36', value: 'shift_invariance_error', digits: 7 },
       { claim: 'M11', value: 'uniform_loss', digits: 4 },
-      { claim: 'M35', value: 'bytes_ratio', digits: 2, what: inBoth('badgeBytes') },
+      { claim: 'M35', value: 'bytes_ratio', digits: 2, what: inBoth(words, 'badgeBytes') },
     ],
   });
   return setup;

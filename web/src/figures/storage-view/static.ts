@@ -1,12 +1,12 @@
 /** The figure as it stands in the built page: two contexts of the lecture's name, laid out by the core. */
-import type { Language } from '../../i18n/messages';
+import { inBoth, type Language } from '../../i18n/messages';
 import { buildCorpus, figureSetup, measureAtBuild, staticView } from '../../ui/figure-at-build';
 import { noFrameActions } from '../../ui/figure-frame';
 import { packFindings } from '../../ui/packed-findings';
 import { staticMarkup } from '../../ui/static-markup';
 import { drawStorageView } from './draw';
 import { firstState, kFirstWord, kSizes, storageInputs, type StorageSetup } from './state';
-import { inBoth } from './words';
+import { words } from './words';
 
 export async function storageSetup(number: string): Promise<StorageSetup> {
   const { corpus } = await buildCorpus();
@@ -17,8 +17,8 @@ export async function storageSetup(number: string): Promise<StorageSetup> {
     number,
     source: ['core/ops/reshape.cpp', 'TensorView reshape_forward('],
     badges: [
-      { claim: 'M07', value: 'same_pointer', digits: 0, what: inBoth('badgePointer') },
-      { claim: 'M07', value: 'stride_row', digits: 0, what: inBoth('badgeStride') },
+      { claim: 'M07', value: 'same_pointer', digits: 0, what: inBoth(words, 'badgePointer') },
+      { claim: 'M07', value: 'stride_row', digits: 0, what: inBoth(words, 'badgeStride') },
     ],
   });
   return { ...setup, alphabet: corpus.info().alphabet, found: packFindings(found) };
