@@ -29,6 +29,7 @@ struct Limits {
   int64_t sample_count = 1000;
   int64_t sample_characters = 200;  // a sampled line is cut here
   int64_t checkpoint_bytes = 64 * 1024 * 1024;
+  int64_t attention_bytes = 1024 * 1024 * 1024;  // arrays of one attention that a figure runs
 };
 
 inline constexpr Limits kLimits{};
