@@ -6,7 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "wasm/session/measurements/measurement.hpp"
+#include "wasm/session/attention/attention_measurements.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 
 namespace lab {
 
@@ -14,6 +15,15 @@ inline Findings measure(const std::shared_ptr<CorpusData>& corpus, std::string_v
                         std::vector<NamedValue> numbers = {}, std::vector<Detail> texts = {}) {
   const auto measurement =
       create_measurement(corpus, name, Inputs(std::move(numbers), std::move(texts)));
+  while (!measurement->run_for(1e9)) continue;
+  return measurement->findings();
+}
+
+// The same of a measurement that needs no corpus.
+inline Findings measure_attention(std::string_view name, std::vector<NamedValue> numbers = {},
+                                  std::vector<NamedArray> arrays = {}) {
+  const auto measurement =
+      create_attention_measurement(name, Inputs(std::move(numbers), {}, std::move(arrays)));
   while (!measurement->run_for(1e9)) continue;
   return measurement->findings();
 }

@@ -4,6 +4,7 @@
 #include <emscripten/val.h>
 
 #include <exception>
+#include <new>
 #include <utility>
 
 #include "core/base/error.hpp"
@@ -27,6 +28,9 @@ decltype(auto) guarded(Call&& call) {
     return call();
   } catch (const Error& error) {
     throw_to_page(error.what(), error.code(), error.details());
+  } catch (const std::bad_alloc&) {
+    throw_to_page("the browser gave no more memory; try a smaller size or close other tabs",
+                  "memory", {});
   } catch (const std::exception& error) {
     throw_to_page(error.what(), "internal", {});
   }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "wasm/session/measurements/measurement.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 #include "wasm/session/training_session.hpp"
 
 namespace lab {

@@ -1,8 +1,8 @@
 // Measurements of the data set: vocabulary, windows, contexts, the split.
 #include "core/base/limits.hpp"
 #include "core/datasets/utf8.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 #include "wasm/session/measurements/lecture_model.hpp"
-#include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 

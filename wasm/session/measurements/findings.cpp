@@ -70,4 +70,24 @@ std::string Inputs::text(std::string_view name, std::string_view fallback) const
   return std::string(fallback);
 }
 
+std::vector<float> Inputs::floats(std::string_view name, std::vector<float> fallback,
+                                  double minimum, double maximum) const {
+  for (const NamedArray& given : arrays_) {
+    if (given.name != name) continue;
+    if (given.values.size() != fallback.size()) {
+      throw Error("input.count",
+                  lab::text(name, ": expected ", fallback.size(), " numbers, received ",
+                            given.values.size()),
+                  {{"name", std::string(name)},
+                   {"expected", to_text(fallback.size())},
+                   {"received", to_text(given.values.size())}});
+    }
+    for (size_t i = 0; i < fallback.size(); ++i) {
+      check_range(name, given.values[i], minimum, maximum);
+      fallback[i] = static_cast<float>(given.values[i]);
+    }
+  }
+  return fallback;
+}
+
 }  // namespace lab

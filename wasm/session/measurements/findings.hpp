@@ -61,23 +61,30 @@ class Findings {
   std::vector<NamedArray> arrays_;
 };
 
-// Settings by name. What is not given has the fallback that the reader of the input names.
+// Settings by name; of an array the shape is not looked at. What is not given has the fallback that
+// the reader of the input names.
 class Inputs {
  public:
   Inputs() = default;
-  Inputs(std::vector<NamedValue> numbers, std::vector<Detail> texts)
-      : numbers_(std::move(numbers)), texts_(std::move(texts)) {}
+  Inputs(std::vector<NamedValue> numbers, std::vector<Detail> texts,
+         std::vector<NamedArray> arrays = {})
+      : numbers_(std::move(numbers)), texts_(std::move(texts)), arrays_(std::move(arrays)) {}
 
   // Errors: Error("range") outside [minimum, maximum] and for NaN; whole() also Error("whole").
   double number(std::string_view name, double fallback, double minimum, double maximum) const;
   int64_t whole(std::string_view name, int64_t fallback, int64_t minimum, int64_t maximum) const;
   std::string text(std::string_view name, std::string_view fallback) const;
+  // As many numbers as the fallback has, row by row. Errors: Error("input.count") for another
+  // count, Error("range") for a number outside [minimum, maximum] and for NaN.
+  std::vector<float> floats(std::string_view name, std::vector<float> fallback, double minimum,
+                            double maximum) const;
 
  private:
   const NamedValue* find(std::string_view name) const;
 
   std::vector<NamedValue> numbers_;
   std::vector<Detail> texts_;  // UTF-8
+  std::vector<NamedArray> arrays_;
 };
 
 }  // namespace lab

@@ -3,8 +3,8 @@
 #include "core/analysis/saturation.hpp"
 #include "core/base/limits.hpp"
 #include "core/models/mlp_evaluation.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 #include "wasm/session/measurements/lecture_model.hpp"
-#include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/run_config.hpp"
 
 namespace lab {

@@ -10,8 +10,8 @@
 #include "core/models/full_gradient.hpp"
 #include "core/models/mlp_evaluation.hpp"
 #include "core/optim/sgd.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 #include "wasm/session/measurements/lecture_model.hpp"
-#include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/mlp_trainer.hpp"
 #include "wasm/session/run_config.hpp"
 

@@ -13,7 +13,7 @@
 #include "core/ops/cross_entropy.hpp"
 #include "core/random/draws.hpp"
 #include "core/tensor/tensor.hpp"
-#include "wasm/session/measurements/measurement.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 
 namespace lab {
 namespace {

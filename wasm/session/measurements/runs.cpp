@@ -6,7 +6,7 @@
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
 #include "core/models/bigram.hpp"
-#include "wasm/session/measurements/measurement.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 #include "wasm/session/training_session.hpp"
 
 namespace lab {

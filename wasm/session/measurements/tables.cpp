@@ -6,8 +6,8 @@
 #include "core/base/limits.hpp"
 #include "core/datasets/utf8.hpp"
 #include "core/ops/embedding.hpp"
+#include "wasm/session/measurements/corpus_measurements.hpp"
 #include "wasm/session/measurements/lecture_model.hpp"
-#include "wasm/session/measurements/measurement.hpp"
 #include "wasm/session/run_config.hpp"
 
 namespace lab {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "wasm/bindings/guard.hpp"
+#include "wasm/bindings/measurement.hpp"
 #include "wasm/session/checkpoint.hpp"
 #include "wasm/session/facade.hpp"
 #include "wasm/session/numerics.hpp"
@@ -13,15 +14,6 @@
 
 namespace lab::bindings {
 namespace {
-
-using emscripten::typed_memory_view;
-using emscripten::val;
-
-// Copies of C++ arrays as JavaScript ones.
-template <class T>
-val typed_copy(std::span<const T> values) {
-  return val(typed_memory_view(values.size(), values.data())).template call<val>("slice");
-}
 
 int numerics_version() {
   return kNumericsVersion;
@@ -76,37 +68,10 @@ std::unique_ptr<TrainingSession> resume_run(std::shared_ptr<CorpusData> corpus,
   return TrainingSession::resume(std::move(corpus), {data, bytes.size()});
 }
 
-Inputs inputs_of(const val& numbers, const val& texts) {
-  return {emscripten::vecFromJSArray<NamedValue>(numbers),
-          emscripten::vecFromJSArray<Detail>(texts)};
-}
-
 std::unique_ptr<Measurement> create_measurement_of(std::shared_ptr<CorpusData> corpus,
                                                    const std::string& name, const val& numbers,
                                                    const val& texts) {
   return create_measurement(std::move(corpus), name, inputs_of(numbers, texts));
-}
-
-val named_array(const NamedArray& array) {
-  val out = val::object();
-  out.set("name", array.name);
-  out.set("shape", val::array(array.shape));
-  out.set("values", typed_copy<double>(array.values));
-  return out;
-}
-
-val as_object(const Findings& findings) {
-  std::vector<val> arrays;
-  std::transform(findings.arrays().begin(), findings.arrays().end(), std::back_inserter(arrays),
-                 named_array);
-  val out = val::object();
-  out.set("values", val::array(findings.values()));
-  out.set("arrays", val::array(arrays));
-  return out;
-}
-
-val findings_of(const Measurement& measurement) {
-  return as_object(measurement.findings());
 }
 
 val read_of(const TrainingSession& session, const std::string& name, const val& numbers,
@@ -168,10 +133,7 @@ val checkpoint_of(const TrainingSession& session) {
 EMSCRIPTEN_BINDINGS(lab) {
   using namespace emscripten;
 
-  value_array<Detail>("Detail").element(&Detail::name).element(&Detail::value);
-  value_object<NamedValue>("NamedValue")
-      .field("name", &NamedValue::name)
-      .field("value", &NamedValue::value);
+  bind_measurements();
   value_object<SplitLosses>("SplitLosses")
       .field("train", &SplitLosses::train)
       .field("dev", &SplitLosses::dev)
@@ -267,10 +229,6 @@ EMSCRIPTEN_BINDINGS(lab) {
   function("createRun", &Guard<&create_run>::call);
   function("resumeRun", &Guard<&resume_run>::call);
 
-  class_<Measurement>("Measurement")
-      .function("runFor", &Guard<&Measurement::run_for>::call)
-      .function("progress", &Guard<&Measurement::progress>::call)
-      .function("findings", &Guard<&findings_of>::call);
   function("createMeasurement", &Guard<&create_measurement_of>::call);
 }
 
