@@ -54,6 +54,30 @@ const metrics = [
   { key: 'evaluateSeconds', title: 'evaluation of train, dev and test', unit: 's' },
 ];
 
+/** Pairs measured in one run of ours: the first against the second. */
+const pairs = [
+  {
+    ours: 'attentionTiledSeconds',
+    peer: 'attentionByHandSeconds',
+    title: 'attention of 4096 tokens of 64, tiled / by hand',
+  },
+  {
+    ours: 'attentionTiledSeconds',
+    peer: 'attentionFusedSeconds',
+    title: 'attention of 4096 tokens of 64, tiled / fused',
+  },
+];
+
+function makePairRows(best, runners, machine) {
+  return runners.flatMap(({ name }) =>
+    pairs.flatMap(({ ours: mine, peer: other, title }) => {
+      const { [mine]: ours, [other]: peer } = best.get(name);
+      if (ours === undefined || peer === undefined) return [];
+      return [{ name: `${title}, ${name}`, unit: 's', ours, peer, ratio: peer / ours, machine }];
+    }),
+  );
+}
+
 /** Of the runners of one kind, the one that is best at `key`; undefined when none measured it. */
 function fastest(best, runners, kind, key) {
   const measured = runners.filter(({ name, peer }) => peer === kind && key in best.get(name));
@@ -102,7 +126,8 @@ async function main() {
       throw new Error('nothing of ours to measure');
     const cpus = os.cpus();
     const machine = [`${cpus[0].model.trim()}, ${cpus.length} cores`, ...versions].join(', ');
-    const rows = makeRows(await runRounds(runners, options), runners, machine);
+    const best = await runRounds(runners, options);
+    const rows = [...makeRows(best, runners, machine), ...makePairRows(best, runners, machine)];
     for (const line of new Set(rows.map((row) => row.machine))) console.log(line);
     console.log(`best of ${options.rounds} rounds of ${options.steps} steps\n`);
     printTable(rows);

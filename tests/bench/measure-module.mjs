@@ -1,7 +1,7 @@
 /**
  * The timed part, the same in Chromium's worker and in Node: one training step of MAIN (W1), which
- * is the module's default, and the evaluation of all three splits. Everything it needs comes as an
- * argument.
+ * is the module's default, the evaluation of all three splits, and one attention in three ways.
+ * Everything it needs comes as an argument.
  */
 
 /**
@@ -28,5 +28,36 @@ export function measureModule(module, corpusBytes, { steps, warmup }, now) {
   } finally {
     session.delete();
     corpus.delete();
+  }
+}
+
+/** Tokens and head size of the attention that is timed. */
+const kLength = 4096;
+const kHeadDim = 64;
+
+/**
+ * Seconds of one unmasked attention of `kLength` tokens by hand, fused and in tiles, from the
+ * attention module's own measurement; all three must have found the same output.
+ */
+export function measureAttention(module) {
+  const inputs = [
+    { name: 'max_length', value: kLength },
+    { name: 'head_dim', value: kHeadDim },
+  ];
+  const measurement = module.createMeasurement('attention_cost', inputs, [], []);
+  try {
+    while (!measurement.runFor(1e6));
+    const { values, arrays } = measurement.findings();
+    const last = (name) => arrays.find((array) => array.name === name).values.at(-1);
+    if (last('length') !== kLength) throw new Error(`measured ${last('length')} tokens`);
+    const difference = values.find(({ name }) => name === 'max_difference').value;
+    if (!(difference < 1e-5)) throw new Error(`the ways differ by ${difference}`);
+    return {
+      byHand: last('seconds_by_hand'),
+      fused: last('seconds_fused'),
+      tiled: last('seconds_tiled'),
+    };
+  } finally {
+    measurement.delete();
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Times the module in this Node; prints JSON. A process of its own, so that every round starts cold.
+ * Times both modules in this Node; prints JSON. A process of its own, so that every round starts cold.
  *
  *   node tests/bench/node-module.mjs build/bench --steps 5000 --warmup 2000
  */
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { measureModule } from './measure-module.mjs';
+import { measureAttention, measureModule } from './measure-module.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,8 +18,13 @@ const { values, positionals } = parseArgs({
   },
 });
 const file = (name) => path.resolve(positionals[0], name);
-const { default: createModule } = await import(pathToFileURL(file('lab.mjs')).href);
-const module = await createModule({ wasmBinary: await readFile(file('lab.wasm')) });
+const load = async (name) => {
+  const { default: create } = await import(pathToFileURL(file(`${name}.mjs`)).href);
+  return create({ wasmBinary: await readFile(file(`${name}.wasm`)) });
+};
+const module = await load('lab');
 const options = { steps: Number(values.steps), warmup: Number(values.warmup) };
 const corpus = new Uint8Array(await readFile(file('names.txt')));
-console.log(JSON.stringify(measureModule(module, corpus, options, () => performance.now())));
+const training = measureModule(module, corpus, options, () => performance.now());
+const attention = measureAttention(await load('attention'));
+console.log(JSON.stringify({ ...training, attention }));

@@ -15,7 +15,9 @@ import { startServer } from '../support/static-server.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const at = (name) => path.join(root, name);
 const nativeBench = at('build/native-release/native_bench');
-const moduleFiles = ['lab.mjs', 'lab.wasm'].map((name) => at(`build/wasm-release/${name}`));
+const moduleFiles = ['lab.mjs', 'lab.wasm', 'attention.mjs', 'attention.wasm'].map((name) =>
+  at(`build/wasm-release/${name}`),
+);
 const staged = at('build/bench');
 const chromiumPath = '/usr/bin/chromium';
 const python = '/usr/bin/python3';
@@ -35,10 +37,16 @@ async function runNative() {
 }
 
 /** Metrics of `measureModule`'s answer; an untrained or diverged model is an error, not a time. */
-function moduleMetrics({ usPerStep, evaluateSeconds, lastLoss }) {
+function moduleMetrics({ usPerStep, evaluateSeconds, lastLoss, attention }) {
   if (!(lastLoss > 0 && lastLoss < 5))
     throw new Error(`the module trained to a loss of ${lastLoss}`);
-  return { stepMicroseconds: usPerStep, evaluateSeconds };
+  return {
+    stepMicroseconds: usPerStep,
+    evaluateSeconds,
+    attentionTiledSeconds: attention.tiled,
+    attentionFusedSeconds: attention.fused,
+    attentionByHandSeconds: attention.byHand,
+  };
 }
 
 async function runNode(options) {
@@ -149,7 +157,7 @@ export async function availableRunners() {
       skipped.push(`Chromium, because ${chromiumPath} is missing`);
     }
   } else {
-    skipped.push('Chromium and Node, because build/wasm-release/lab.wasm is not built');
+    skipped.push('Chromium and Node, because build/wasm-release holds not both modules');
   }
   await addPytorch(runners, skipped);
   return { runners, skipped, versions, close };
