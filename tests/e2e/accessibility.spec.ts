@@ -67,7 +67,7 @@ test('nothing jumps when the script takes over from the static drawing', async (
         shifts.push((entry as unknown as { value: number }).value);
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const path of ['', 'ders/mlp/', 'dogrulama/']) {
+  for (const path of ['', 'ders/mlp/', 'ders/attention-steps/', 'dogrulama/']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(300);

@@ -29,10 +29,20 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export const kPages = ['', 'ders/mlp/', 'sozluk/', 'dogrulama/', 'hakkinda/'] as const;
+export const kPages = [
+  '',
+  'ders/mlp/',
+  'ders/attention-steps/',
+  'ders/attention-depth/',
+  'sozluk/',
+  'dogrulama/',
+  'hakkinda/',
+] as const;
 export const kEnglishPages = [
   'en/',
   'en/lesson/mlp/',
+  'en/lesson/attention-steps/',
+  'en/lesson/attention-depth/',
   'en/glossary/',
   'en/verification/',
   'en/about/',

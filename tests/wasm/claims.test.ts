@@ -1,21 +1,23 @@
 /**
  * data/claims.json through the module: the lecture's names where they are here, and the US names of
- * 2018 always. `widening` trains 300,000 steps and is measured by the native tests alone; MAIN and
+ * 2018 always; those of the attention lessons need neither. `widening` trains 300,000 steps and is measured by the native tests alone; MAIN and
  * VISUAL are trained once.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   checksFor,
   evaluate,
+  isListless,
   measurementsFor,
   toMap,
   type Claim,
   type Measured,
   type Subject,
 } from '../../web/src/claims/evaluate';
-import type { Corpus, LabModule } from '../../web/src/worker/module';
+import type { AttentionModule, Corpus, LabModule, Measurement } from '../../web/src/worker/module';
 import {
   isHere,
+  loadAttention,
   loadLab,
   noLectureNames,
   openCorpus,
@@ -23,17 +25,23 @@ import {
   readJson,
 } from './support/lab';
 
-const { claims } = readJson<{ claims: Claim[] }>('data/claims.json');
+const { claims: all } = readJson<{ claims: Claim[] }>('data/claims.json');
+const claims = all.filter((claim) => !isListless(claim));
+const listless = all.filter(isListless);
 const nativeOnly = ['widening'];
 const long = ['main_run', 'visual_run', 'gradient_noise'];
 
 let lab: LabModule;
+let attention: AttentionModule;
 beforeAll(async () => {
   lab = await loadLab();
+  attention = await loadAttention();
 });
 
-function measure(corpus: Corpus, name: string): Map<string, number> {
-  const measurement = lab.createMeasurement(corpus, name, [], []);
+const measure = (corpus: Corpus, name: string) =>
+  finish(lab.createMeasurement(corpus, name, [], []));
+
+function finish(measurement: Measurement): Map<string, number> {
   while (!measurement.runFor(100)) expect(measurement.progress()).toBeLessThan(1);
   const values = toMap(measurement.findings().values);
   measurement.delete();
@@ -42,7 +50,7 @@ function measure(corpus: Corpus, name: string): Map<string, number> {
 
 /** Every check about the corpus whose measurement was made; each one that fails as a line. */
 function complaints(subject: Subject, measured: Measured): { lines: string[]; checked: number } {
-  const results = claims.flatMap((claim) =>
+  const results = all.flatMap((claim) =>
     evaluate(claim, measured, subject).map((result) => ({ id: claim.id, ...result })),
   );
   const lines = results
@@ -70,6 +78,26 @@ describe.each(['lecture', 'ssa-2018'])('the claims on %s', (corpusId) => {
       corpus.delete();
     },
   );
+});
+
+describe('the claims that need no list', () => {
+  const subject = { id: 'none' };
+
+  it.each(measurementsFor(listless, subject))(
+    'and are measured by %s are met',
+    { timeout: 120_000 },
+    (name) => {
+      const measured = finish(attention.createMeasurement(name, [], [], []));
+      const { lines, checked } = complaints(subject, new Map([[name, measured]]));
+      expect(checked).toBeGreaterThan(0);
+      expect(lines).toEqual([]);
+    },
+  );
+
+  it('ask only for measurements that their module makes', () => {
+    const known = attention.measurementNames();
+    for (const name of measurementsFor(listless, subject)) expect(known).toContain(name);
+  });
 });
 
 describe('the claims that need widening', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Corpus,
   type LabModule,
-  splitInputs,
+  listInputs,
   type TrainingSession,
 } from '../../web/src/worker/module';
 import type { Findings, Inputs } from '../../web/src/worker/protocol';
@@ -25,10 +25,10 @@ afterAll(() => {
 });
 
 const read = (name: string, inputs: Inputs = {}) =>
-  new Found(run.read(name, ...splitInputs(inputs)));
+  new Found(run.read(name, ...listInputs(inputs)));
 
 function measure(name: string, inputs: Inputs): Findings {
-  const measurement = lab.createMeasurement(corpus, name, ...splitInputs(inputs));
+  const measurement = lab.createMeasurement(corpus, name, ...listInputs(inputs));
   try {
     while (!measurement.runFor(1000)) continue;
     return measurement.findings();

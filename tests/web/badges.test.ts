@@ -75,6 +75,16 @@ describe('a badge', () => {
     }
   });
 
+  it('writes a tiny number of many digits with its power of ten', () => {
+    const check = { value: 'floor', kind: 'below', limit: 1e-6 } as const;
+    const tiny = { ...row([{ sha256: null, source: 'lecture', check }]), digits: 8 };
+    expect(badge(tiny, 1.19e-7, null).words).toBe(
+      'floor lecture &lt; 10⁻⁶ · yours 1.2 × 10⁻⁷ ✓ met',
+    );
+    expect(badge(tiny, 0, null).words).toContain('yours 0 ✓');
+    expect(badge(tiny, 0.25, null).words).toContain('yours 0.25000000 ✗');
+  });
+
   it('takes what is known of this very list before what holds for all', () => {
     const any: Reference = { sha256: null, source: 'lecture', check: within(9) };
     const mixed = row([any, ...both.references]);
@@ -141,6 +151,15 @@ describe('the rows at build', () => {
       check: { kind: 'within', expected: golden.overfit['floor'] },
     });
     expect(badgeRows([spec])[0]!.references).toHaveLength(1);
+  });
+
+  it('hold whatever list is chosen where the claim needs none', () => {
+    const value = 'max_difference_fused';
+    const [fused] = badgeRows([{ claim: 'A03', value, digits: 8 }]);
+    expect(fused!.references).toEqual([
+      { sha256: null, source: 'lecture', check: { value, kind: 'below', limit: 1e-6 } },
+    ]);
+    for (const sha256 of [null, lecture!]) expect(badge(fused!, 1e-7, sha256).state).toBe('met');
   });
 
   it('give another list a tolerance of its own where one is named', () => {

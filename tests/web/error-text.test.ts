@@ -19,7 +19,7 @@ const inward = ['shape', 'case_locale'];
 describe('the sentence of an error', () => {
   const known = Object.keys(messages('tr').errors.codes);
 
-  it.each(['core/datasets', 'core/base', 'wasm/session'])(
+  it.each(['core/attention', 'core/datasets', 'core/base', 'wasm/session'])(
     'exists for every code of %s',
     (folder) => {
       const codes = thrownCodes(folder, /Error\(\s*"([\w.]+)"/g, '.cpp');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checksFor,
   evaluate,
+  isListless,
   measurementsFor,
   meets,
   missingLetters,
@@ -137,6 +138,16 @@ describe('a claim', () => {
     expect(verdict(only, new Map(), { id: 'turkish', alphabet: ['.'] })).toBe('other-corpus');
   });
 
+  it('of no list holds on every one, whatever its letters', () => {
+    const none: Claim = { ...claim, corpus: 'none', checks: [claim.checks[0]!] };
+    expect(isListless(none)).toBe(true);
+    expect(isListless(claim)).toBe(false);
+    for (const subject of [lecture, turkish, { id: '', alphabet: ['.'] }]) {
+      expect(verdict(none, new Map([['run', run]]), subject)).toBe('met');
+      expect(measurementsFor([none], subject)).toEqual(['run']);
+    }
+  });
+
   it('shares its measurement with others', () => {
     expect(measurementsFor([claim, { ...claim, id: 'X02' }], lecture)).toEqual(['run', 'sweep']);
     expect(measurementsFor([claim], turkish)).toEqual(['run']);
@@ -146,12 +157,25 @@ describe('a claim', () => {
 describe('data/claims.json', () => {
   const { claims } = JSON.parse(readFileSync('data/claims.json', 'utf8')) as { claims: Claim[] };
 
-  it('has M01 to M41, each with a check and both languages', () => {
-    const ids = Array.from({ length: 41 }, (_, i) => `M${String(i + 1).padStart(2, '0')}`);
+  it('has M01 to M41, A01 to A06 and D01 to D11, each with a check and both languages', () => {
+    const idsOf = (letter: string, count: number) =>
+      Array.from({ length: count }, (_, i) => `${letter}${String(i + 1).padStart(2, '0')}`);
+    const ids = [...idsOf('M', 41), ...idsOf('A', 6), ...idsOf('D', 11)];
     expect(claims.map(({ id }) => id)).toEqual(ids);
     for (const { id, checks, title, stated } of claims) {
       expect(checks.length, id).toBeGreaterThan(0);
       for (const text of [title.tr, title.en, stated.tr, stated.en]) expect(text, id).toBeTruthy();
+    }
+  });
+
+  it('says of a whole row that it needs no list, never of one check', () => {
+    const listless = claims.filter(isListless);
+    expect(listless.map(({ id }) => id[0])).toEqual([...'AAAAAA', ...'DDDDDDDDDDD']);
+    for (const { checks } of listless) {
+      for (const check of checks) expect(check).not.toHaveProperty('corpus');
+    }
+    for (const { checks } of claims) {
+      expect(checks.map(({ corpus }) => corpus)).not.toContain('none');
     }
   });
 

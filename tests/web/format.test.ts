@@ -23,6 +23,27 @@ describe('numbers as a page writes them', () => {
   });
 });
 
+describe('a compact number', () => {
+  const { compact } = formats('tr');
+
+  it('has its power of ten where it is tiny or huge, and is short else', () => {
+    expect(compact(1.192e-7, 2)).toBe('1,2\u00a0×\u00a010⁻⁷');
+    expect(compact(-2.789e-10, 3)).toBe('-2,79\u00a0×\u00a010⁻¹⁰');
+    expect(compact(1e-6, 2)).toBe('10⁻⁶');
+    expect(compact(4e16, 2)).toBe('4\u00a0×\u00a010¹⁶');
+    expect(compact(0.00012, 2)).toBe('0,00012');
+    expect(compact(1234.5, 6)).toBe('1.234,5');
+  });
+
+  it('is rounded before its power is chosen', () => {
+    expect(compact(9.99e-7, 2)).toBe('10⁻⁶');
+  });
+
+  it('is zero, infinite or none as any other', () => {
+    expect([0, Infinity, NaN].map((value) => compact(value, 2))).toEqual(['0', '∞', '–']);
+  });
+});
+
 describe('a whole number that two languages read differently', () => {
   it.each([
     ['40,000', 'tr', true],

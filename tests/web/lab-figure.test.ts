@@ -2,6 +2,7 @@ import { html } from 'lit-html';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FigureSetup } from '../../web/src/ui/figure-frame';
 import { kDefaults } from '../../web/src/figures/training/state';
+import type { Inputs } from '../../web/src/worker/protocol';
 import { FakeLab } from './support/fake-lab';
 import { frameSetup } from './support/frame';
 import { mount, stubPage } from './support/mount';
@@ -18,16 +19,17 @@ const setup: FigureSetup = {
 };
 
 /** The class is made anew for each page, as the module is. */
-async function classOf() {
+async function classOf(usesList: boolean) {
   const { LabFigure } = await import('../../web/src/ui/lab-figure');
   return class Probe extends LabFigure<object> {
     protected readonly name = 'probe';
+    protected override readonly usesList = usesList;
     protected firstState = () => ({});
     readonly heard: string[] = [];
     onCorpus = () => {};
 
     ask = (work: () => Promise<void>) => this.run(work);
-    take = (name: string) => this.measure(name);
+    take = (name: string, inputs: Inputs = {}) => this.measure(name, inputs);
     use = <T>(work: (runId: number) => Promise<T>) =>
       this.withRun(kDefaults.config, ({ runId }) => work(runId));
     end = () => this.stop();
@@ -59,11 +61,11 @@ async function classOf() {
 }
 type ProbeClass = Awaited<ReturnType<typeof classOf>>;
 
-async function probe(search = '', change: Partial<FigureSetup> = {}) {
+async function probe(search = '', change: Partial<FigureSetup> = {}, usesList = true) {
   const lab = new FakeLab();
   fake.lab = lab;
   stubPage(search);
-  const Probe: ProbeClass = await classOf();
+  const Probe: ProbeClass = await classOf(usesList);
   let figure!: InstanceType<ProbeClass>;
   const keep = (one: InstanceType<ProbeClass>) => void (figure = one);
   const mounted = mount(
@@ -234,6 +236,43 @@ describe('another list', () => {
     expect(figure.lower('IĞDIR')).toBe('ığdır');
     figure.choose('other');
     expect(figure.lower('IRIS')).toBe('iris');
+  });
+});
+
+describe('a figure without a list', () => {
+  const listless = (search = '') => probe(search, { corpora: [] }, false);
+
+  it('asks the attention module: no list is fetched or opened', async () => {
+    const { figure, lab } = await listless();
+    const fetched = vi.fn();
+    vi.stubGlobal('fetch', fetched);
+    const inputs = { length: 2, query: [1, 2] };
+    await figure.ask(async () => void (await figure.take('attention', inputs)));
+    expect(lab.jobs).toEqual([
+      { corpusId: null, measurement: 'attention', inputs, job: expect.any(String) },
+    ]);
+    expect(lab.opened).toEqual([]);
+    expect(fetched).not.toHaveBeenCalled();
+    expect(figure.now).toMatchObject({ own: true, corpus: '', sha256: null, problem: null });
+  });
+
+  it('goes on when another figure of the page chooses a list', async () => {
+    const { figure } = await listless();
+    await figure.ask(async () => void (await figure.take('attention')));
+    const { lessonCorpus } = await import('../../web/src/corpora/lesson-corpus');
+    lessonCorpus(setup).choose('other');
+    expect(figure.heard).toEqual([]);
+    expect(figure.now).toMatchObject({ own: true, corpus: '' });
+  });
+
+  it('draws, reads its link, tells what it found and ends without one', async () => {
+    const { figure, mounted } = await listless(`?probe=${encodeURIComponent('a=1')}`);
+    expect(figure.heard).toEqual(['restored 1']);
+    expect(mounted.drawn()).toContain('ready');
+    figure.found({ difference: 0 });
+    expect(mounted.outcomes).toEqual([{ difference: 0 }]);
+    await figure.end();
+    expect(figure.now.problem).toBeNull();
   });
 });
 

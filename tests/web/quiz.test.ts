@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { describe, expect, it } from 'vitest';
-import type { LessonCorpus } from '../../web/src/corpora/lesson-corpus';
+import { describe, expect, it, vi } from 'vitest';
 import { kDefaults } from '../../web/src/figures/training/state';
 import { answerOf, drawQuestion, kFresh, type QuizState } from '../../web/src/quiz/draw';
 import { ExperimentRun } from '../../web/src/quiz/experiment';
@@ -17,8 +16,7 @@ import { parseNumber } from '../../web/src/ui/format';
 import { renderToString } from '../../web/src/ui/render-to-string';
 import { corpusInfo, FakeLab } from './support/fake-lab';
 
-const file = 'web/src/content/lessons/mlp/quiz.yaml';
-const quiz = checkQuiz(parse(readFileSync(file, 'utf8')), file);
+const files = globSync('web/src/content/lessons/*/quiz.yaml').sort();
 
 const base = { id: 'q', ask: 'ask', hint: 'look again' };
 const verdicts = { right: 'well slid', wrong: 'not so' };
@@ -52,14 +50,11 @@ const actions = {
   reset: () => {},
 };
 
-describe('the questions of the lesson', () => {
-  it('are at least sixteen, of all seven kinds, three of them predictions', () => {
-    const kinds = quiz.questions.map(({ kind }) => kind);
-    expect(kinds.length).toBeGreaterThanOrEqual(16);
-    expect(new Set(kinds)).toEqual(
-      new Set(['single', 'multiple', 'number', 'text', 'order', 'match', 'predict']),
-    );
-    expect(kinds.filter((kind) => kind === 'predict').length).toBeGreaterThanOrEqual(3);
+describe('the questions of a lesson', () => {
+  it.each(files)('in %s have what the schema asks, and three are predictions', (file) => {
+    const { questions } = checkQuiz(parse(readFileSync(file, 'utf8')), file);
+    const predictions = questions.filter(({ kind }) => kind === 'predict');
+    expect(predictions.length).toBeGreaterThanOrEqual(3);
   });
 });
 
@@ -127,6 +122,22 @@ describe('the schema', () => {
     expect(refusalOf([{ to: 1, expected: true }, { from: 1 }], { runs: [{}] })).toThrow(
       'at questions.0.experiment: fits no form',
     );
+  });
+
+  it('wants "corpus: none" of an experiment with an array', () => {
+    const outcome = { text: said, because: said };
+    const asked = (experiment: object) =>
+      refusal({
+        ...{ id: 'x', kind: 'predict', ask: said, hint: said, result: said },
+        experiment: { measurement: 'm', value: 'v', inputs: { mask: [1, 0] }, ...experiment },
+        options: [
+          { ...outcome, to: 1, expected: true },
+          { ...outcome, from: 1 },
+        ],
+      });
+    expect(asked({ corpus: 'none' })).not.toThrow();
+    expect(asked({})).toThrow('x: the input mask is an array, which needs "corpus: none"');
+    expect(asked({ corpus: 'lecture' })).toThrow('experiment: fits no form');
   });
 });
 
@@ -213,9 +224,8 @@ describe('grading', () => {
 });
 
 describe('the experiment of a prediction', () => {
-  const corpus = { ensure: async () => corpusInfo } as unknown as LessonCorpus;
-
-  const runOf = (lab: FakeLab) => new ExperimentRun(lab, corpus, kDefaults.config, 'job');
+  const runOf = (lab: FakeLab, openList = async () => corpusInfo) =>
+    new ExperimentRun(lab, openList, kDefaults.config, 'job');
 
   it('is the ratio of two values of a measurement', async () => {
     const lab = new FakeLab();
@@ -229,6 +239,17 @@ describe('the experiment of a prediction', () => {
     const { experiment } = predict as Extract<Question, { kind: 'predict' }>;
     const found = await runOf(lab).run(experiment, () => {});
     expect(found).toEqual({ value: 16, parts: [32, 2] });
+  });
+
+  it('of no list opens none, and may hold arrays', async () => {
+    const lab = new FakeLab();
+    const openList = vi.fn(async () => corpusInfo);
+    const inputs = { length: 2, mask: [1, 0, 1, 1] };
+    const experiment = { corpus: 'none', measurement: 'attention', inputs, value: 'loss' } as const;
+    const found = await runOf(lab, openList).run(experiment, () => {});
+    expect(found).toEqual({ value: 1, parts: [1] });
+    expect(lab.jobs).toEqual([{ corpusId: null, measurement: 'attention', inputs, job: 'job' }]);
+    expect(openList).not.toHaveBeenCalled();
   });
 
   it('names the first run that diverges, and 0 for none', async () => {

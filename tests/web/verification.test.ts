@@ -36,7 +36,8 @@ const claims = [
   claim('M03', { checks: [{ value: 'loss', kind: 'below', limit: 0.5 }] }),
   claim('M04', { measurement: 'sweep', note: { tr: 'not', en: 'note' } }),
 ];
-const setup = { base: '/lab/', limits, corpora: training.corpora, claims };
+const lessons = [{ id: 'mlp', title: 'makemore 2', href: '/lab/ders/mlp/' }];
+const setup = { base: '/lab/', limits, lessons, corpora: training.corpora, claims };
 
 function figure(lab = new FakeLab(), known = knownCorpora(setup.corpora)) {
   const initial = initialVerification(setup.corpora, 'tr');
@@ -63,6 +64,61 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+});
+
+describe('rows that need no list', () => {
+  const listless = claim('A01', { corpus: 'none', measurement: 'attention_claims' });
+  const rows = [...claims, listless];
+
+  function mixed() {
+    const lab = new FakeLab();
+    const initial = initialVerification(setup.corpora, 'tr');
+    const all = { ...setup, claims: rows };
+    const controller = new VerificationController(lab, all, knownCorpora(setup.corpora), initial);
+    const measured = () => lab.calls.filter((name) => name.startsWith('measure'));
+    return { lab, controller, measured, state: () => controller.state.value };
+  }
+
+  it('are measured without one: no list is opened for them alone', async () => {
+    const { lab, controller, state } = mixed();
+    await controller.run([listless]);
+    expect(lab.jobs).toEqual([
+      { corpusId: null, measurement: 'attention_claims', job: 'verification' },
+    ]);
+    expect(lab.opened).toEqual([]);
+    expect(state()).toMatchObject({ phase: 'idle', info: null, done: 1, planned: 1 });
+    expect(verdictOf(draw(state(), 'tr', rows), 'A01')).toBe('met');
+  });
+
+  it('hold whatever list is chosen, and are not measured again for another one', async () => {
+    const { controller, measured, state } = mixed();
+    await controller.run(rows);
+    expect(measured()).toEqual(['measure attention_claims', 'measure run', 'measure sweep']);
+    await controller.chooseCorpus('turkish');
+    const markup = draw(state(), 'tr', rows);
+    expect(verdictOf(markup, 'A01')).toBe('met');
+    expect(verdictOf(markup, 'M01')).toBe('not-run');
+    await controller.run(rows);
+    expect(measured().slice(3)).toEqual(['measure run', 'measure sweep']);
+  });
+
+  it('are measured again when asked for alone', async () => {
+    const { controller, measured } = mixed();
+    await controller.run(rows);
+    await controller.run([listless]);
+    expect(measured().at(-1)).toBe('measure attention_claims');
+  });
+
+  it('keep their failure when another list is chosen', async () => {
+    const { lab, controller, state } = mixed();
+    const error = new LabError('attention.memory', 'no', { needed: '2097152', limit: '1048576' });
+    lab.refuse.set('measure attention_claims', error);
+    await controller.run(rows);
+    await controller.chooseCorpus('turkish');
+    const markup = draw(state(), 'en', rows);
+    expect(verdictOf(markup, 'A01')).toBe('not-run');
+    expect(markup).toContain('These settings need 2 MB of memory; 1 MB');
+  });
 });
 
 describe('the verification figure', () => {
@@ -155,6 +211,15 @@ describe('the verification figure', () => {
     expect(state().measured.size).toBe(0);
   });
 
+  it('names each lesson once above its rows, with a link where the lesson is there', () => {
+    const rows = [...claims, claim('A01', { lesson: 'attention-steps', corpus: 'none' })];
+    const markup = draw(initialVerification(setup.corpora, 'und'), 'en', rows);
+    const headings = [...markup.matchAll(/<h2[^>]*>(.*?)<\/h2>/gs)].map(([, text]) => text!.trim());
+    expect(headings).toEqual(['<a href="/lab/ders/mlp/">makemore 2</a>', 'attention-steps']);
+    expect(markup.indexOf('attention-steps')).toBeLessThan(markup.indexOf('data-claim="A01"'));
+    expect(markup).toContain('1 row. These need no list of names');
+  });
+
   it('knows the lecture’s list by its bytes, whatever the file is called', async () => {
     const known = new Map([[corpusInfo.sha256, 'lecture']]);
     const { lab, controller } = figure(new FakeLab(), known);
@@ -168,7 +233,7 @@ describe('the verification figure', () => {
     const state = initialVerification(setup.corpora, 'tr');
     const view = { state, setup: { ...setup, ...all }, known: new Map(), language: 'tr' as const };
     const markup = renderToString(drawVerification(view, noVerificationActions));
-    expect(markup.match(/data-claim=/g)).toHaveLength(41);
+    expect(markup.match(/data-claim=/g)).toHaveLength(all.claims.length);
     expect(markup).not.toMatch(/undefined|\[object|\{\w+\}/);
   });
 });
@@ -182,5 +247,6 @@ it('conditions are short formulas in the language of the page', () => {
   expect(condition({ value, kind: 'equals', expected: 19683 }, format)).toBe('= 19.683');
   expect(condition({ value, kind: 'between', min: 0.03, max: 0.05 }, format)).toBe('0,03 … 0,05');
   expect(condition({ value, kind: 'above', limit: 0 }, format)).toBe('> 0');
+  expect(condition({ value, kind: 'below', limit: 1e-6 }, format)).toBe('< 10⁻⁶');
   expect(condition({ value, kind: 'is_nan' }, format)).toBe('NaN');
 });

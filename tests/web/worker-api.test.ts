@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { kDefaults } from '../../web/src/figures/training/state';
 import { Api } from '../../web/src/worker/api';
-import type { Corpus, LabModule, Measurement, TrainingSession } from '../../web/src/worker/module';
+import { LabError } from '../../web/src/worker/errors';
+import type {
+  AttentionModule,
+  Corpus,
+  LabModule,
+  Measurement,
+  TrainingSession,
+} from '../../web/src/worker/module';
 import type { RunConfig, TrainProgress } from '../../web/src/worker/protocol';
 import { SpeedMeter, Throttle } from '../../web/src/worker/slices';
 import { corpusInfo, limits } from './support/fake-lab';
@@ -73,9 +80,39 @@ function fakeModule(steps = 100) {
   return { module, alive };
 }
 
+/** Answers the inputs it was given as findings. */
+const attention: AttentionModule = {
+  createMeasurement: (_, numbers, texts, arrays) => ({
+    runFor: () => true,
+    progress: () => 1,
+    findings: () => ({
+      values: [...numbers, { name: 'texts', value: texts.length }],
+      arrays: arrays.map(({ name, values }) => ({ name, shape: [values.length], values })),
+    }),
+    delete: () => {},
+  }),
+  measurementNames: () => ['attention'],
+};
+
+/** Loaders that note what was loaded; `failures` many times they fail first. */
+function loadersOf(module: LabModule, failures = 0) {
+  const loaded: string[] = [];
+  let left = failures;
+  const load = async <T>(name: string, answer: T): Promise<T> => {
+    loaded.push(name);
+    if (left-- > 0) throw new LabError('module.fetch', 'no network');
+    return answer;
+  };
+  const loaders = {
+    lab: () => load('lab', module),
+    attention: () => load('attention', attention),
+  };
+  return { loaders, loaded };
+}
+
 async function begin(steps?: number) {
   const { module, alive } = fakeModule(steps);
-  const api = new Api(module);
+  const api = new Api(loadersOf(module).loaders);
   const { corpusId } = await api.openCorpus(new Uint8Array(), 'und');
   const { runId } = await api.createRun(corpusId, {} as RunConfig);
   return { api, corpusId, runId, alive };
@@ -182,6 +219,60 @@ describe('measuring in slices', () => {
       seed: 2,
     });
     expect(values).toEqual([{ name: 'distribution', value: 2 }]);
+  });
+});
+
+describe('the modules', () => {
+  const attentionJob = {
+    corpusId: null,
+    measurement: 'attention',
+    inputs: { length: 2, query: [1, 2], name: 'a' },
+    job: 'job',
+  };
+
+  it('are loaded when they are first needed, each alone and once', async () => {
+    const { loaders, loaded } = loadersOf(fakeModule().module);
+    const api = new Api(loaders);
+    await api.ready();
+    expect(loaded).toEqual([]);
+    await Promise.all([
+      api.measure(attentionJob, () => {}),
+      api.measure({ ...attentionJob, job: 'other' }, () => {}),
+    ]);
+    expect(loaded).toEqual(['attention']);
+    await api.openCorpus(new Uint8Array(), 'und');
+    await api.openCorpus(new Uint8Array(), 'und');
+    expect(loaded).toEqual(['attention', 'lab']);
+  });
+
+  it('that could not be loaded are tried again by the next call', async () => {
+    const { loaders, loaded } = loadersOf(fakeModule().module, 1);
+    const api = new Api(loaders);
+    const measure = () => api.measure(attentionJob, () => {});
+    await expect(measure()).rejects.toMatchObject({ code: 'module.fetch' });
+    await expect(measure()).resolves.toBeDefined();
+    expect(loaded).toEqual(['attention', 'attention']);
+  });
+
+  it('get numbers, texts and arrays apart', async () => {
+    const api = new Api(loadersOf(fakeModule().module).loaders);
+    const { values, arrays } = await api.measure(attentionJob, () => {});
+    expect(values).toEqual([
+      { name: 'length', value: 2 },
+      { name: 'texts', value: 1 },
+    ]);
+    expect(arrays).toEqual([{ name: 'query', shape: [2], values: Float64Array.of(1, 2) }]);
+  });
+
+  it('take no array where they work on a list', async () => {
+    const { api, corpusId, runId } = await begin();
+    const inputs = { query: [1, 2] };
+    await expect(
+      api.measure({ ...attentionJob, corpusId, inputs }, () => {}),
+    ).rejects.toMatchObject({ code: 'input.array', details: { name: 'query' } });
+    await expect(api.read(runId, 'one', inputs)).rejects.toMatchObject({ code: 'input.array' });
+    // The refused job is over.
+    await expect(api.measure(jobOn(corpusId), () => {})).resolves.toBeDefined();
   });
 });
 

@@ -1,7 +1,8 @@
 import { findAll } from '../project.mjs';
 
 const boundary = /\bnew\s+(?:Shared)?Worker\b|\bpostMessage\b|\bComlink\b/g;
-const imported = /from\s+'(?:comlink|[^']*lab\.mjs)'|import\('(?:comlink|[^']*lab\.mjs)'\)/g;
+const imported =
+  /from\s+'(?:comlink|[^']*(?:lab|attention)\.mjs)'|import\('(?:comlink|[^']*(?:lab|attention)\.mjs)'\)/g;
 
 export default {
   rule: 'Workers and the WebAssembly module are reached only through web/src/worker/',
@@ -22,6 +23,9 @@ export default {
   bad: {
     'a worker in a figure': { 'web/src/figures/a/figure.ts': 'new Worker(url);\n' },
     'a message from a figure': { 'web/src/figures/a/figure.ts': 'port.postMessage(1);\n' },
+    'a module in a figure': {
+      'web/src/figures/a/figure.ts': "import('../../../../build/wasm-release/attention.mjs');\n",
+    },
     'comlink in a figure': { 'web/src/figures/a/figure.ts': "import { wrap } from 'comlink';\n" },
   },
 };

@@ -2,16 +2,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { kDefaults } from '../../../web/src/figures/training/state';
-import type { Corpus, CoreError, CreateModule, LabModule } from '../../../web/src/worker/module';
+import type {
+  AttentionModule,
+  Corpus,
+  CoreError,
+  CreateModule,
+  LabModule,
+} from '../../../web/src/worker/module';
 import type { RunConfig } from '../../../web/src/worker/protocol';
 
 const root = new URL('../../../', import.meta.url);
 const fileOf = (name: string): string => fileURLToPath(new URL(name, root));
 
-export async function loadLab(): Promise<LabModule> {
-  const loader = new URL('build/wasm-release/lab.mjs', root).href;
-  const { default: createModule } = (await import(loader)) as { default: CreateModule };
-  return createModule({ wasmBinary: readFileSync(fileOf('build/wasm-release/lab.wasm')) });
+export const loadLab = () => load<LabModule>('lab');
+export const loadAttention = () => load<AttentionModule>('attention');
+
+async function load<Module>(name: string): Promise<Module> {
+  const loader = new URL(`build/wasm-release/${name}.mjs`, root).href;
+  const { default: createModule } = (await import(loader)) as { default: CreateModule<Module> };
+  return createModule({ wasmBinary: readFileSync(fileOf(`build/wasm-release/${name}.wasm`)) });
 }
 
 export function readJson<T>(name: string): T {

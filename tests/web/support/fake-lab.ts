@@ -95,9 +95,7 @@ export class FakeLab implements LabApi {
     return () => {};
   }
 
-  async describe() {
-    return { numericsVersion: 1, limits };
-  }
+  async ready() {}
   /** Every text that was opened. */
   readonly opened: Uint8Array[] = [];
   async openCorpus(bytes: Uint8Array): Promise<CorpusInfo> {
@@ -197,11 +195,15 @@ export class FakeLab implements LabApi {
   }
   /** What `measure` and `read` answer, by name. */
   readonly findings = new Map<string, Findings>();
+  /** Every job that was asked for, with its inputs. */
+  readonly jobs: MeasureJob[] = [];
 
   async measure(
-    { measurement }: MeasureJob,
+    job: MeasureJob,
     onProgress: (fraction: number, findings: Findings) => void,
   ): Promise<Findings> {
+    const { measurement } = job;
+    this.jobs.push(job);
     this.called(`measure ${measurement}`);
     this.cancelled = false;
     const findings = this.findings.get(measurement) ?? {

@@ -88,6 +88,7 @@ void add_steps(Findings& found, const OneHead& head, const AttentionByHand<float
   found.add("blind_rows",
             static_cast<int64_t>(std::count(highest.begin(), highest.end(),
                                             -std::numeric_limits<float>::infinity())));
+  found.add("divisor", 1.0 / static_cast<double>(head.scale));
   found.add("output_rows", rows);
   found.add("output_columns", width);
   found.add("weights_rows", rows);

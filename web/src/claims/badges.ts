@@ -20,7 +20,7 @@ export interface BadgeRow {
   /** Name of the measured value. */
   value: string;
   label: Record<Language, string>;
-  /** Digits after the mark. */
+  /** Digits after the mark; of a tiny number with many of them, two and its power of ten. */
   digits: number;
   references: Reference[];
   /** The row on the verification page. */
@@ -89,8 +89,12 @@ function drawBadge(
   </li>`;
 }
 
+const kManyDigits = 6;
+const kTiny = 1e-4;
+
 function numberText(value: number, digits: number, format: Formats): string {
   if (Number.isNaN(value)) return 'nan';
+  if (digits >= kManyDigits && Math.abs(value) < kTiny) return format.compact(value, 2);
   return format.fixed(value, digits);
 }
 

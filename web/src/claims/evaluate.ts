@@ -8,7 +8,7 @@ import type { NamedValue } from '../worker/protocol';
 
 export type CheckKind = 'equals' | 'within' | 'between' | 'below' | 'above' | 'is_nan' | 'is_inf';
 
-/** An id of the corpora, or `any`. */
+/** An id of the corpora, `any`, or `none`: measured without a list, by the attention module. */
 export type ClaimCorpus = string;
 
 export interface Check {
@@ -95,6 +95,11 @@ export function meets(check: Check, measured: number): boolean {
   }
 }
 
+/** Its measurement needs no list: what it states holds whatever list is chosen. */
+export function isListless({ corpus }: Claim): boolean {
+  return corpus === 'none';
+}
+
 /** Letters that the claim is about and that the corpus doesn't have. */
 export function missingLetters(claim: Claim, { alphabet }: Subject): string[] {
   return alphabet ? [...(claim.letters ?? '')].filter((letter) => !alphabet.includes(letter)) : [];
@@ -103,7 +108,7 @@ export function missingLetters(claim: Claim, { alphabet }: Subject): string[] {
 function checksAbout(claim: Claim, corpus: string): Check[] {
   return claim.checks.filter((check) => {
     const wanted = check.corpus ?? claim.corpus;
-    return wanted === 'any' || wanted === corpus;
+    return wanted === 'any' || wanted === 'none' || wanted === corpus;
   });
 }
 

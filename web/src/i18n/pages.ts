@@ -46,6 +46,16 @@ export function route(name: RouteName, language: Language): string {
   return address(routes[name][language]);
 }
 
+/**
+ * The lesson that a page belongs to, which is its folder, read off its address. Errors: a page that is
+ * no lesson.
+ */
+export function lessonOfPage(url: URL): string {
+  const [, lesson] = /^(?:ders|en\/lesson)\/([\w-]+)\//.exec(url.pathname.slice(base.length)) ?? [];
+  if (!lesson) throw new Error(`${url.pathname} is no page of a lesson: name the lesson`);
+  return lesson;
+}
+
 /** The language of a page, read off its address: what isn't under `en/` is Turkish. */
 export function languageOfPage(url: URL): Language {
   return url.pathname.slice(base.length).startsWith('en/') ? 'en' : 'tr';

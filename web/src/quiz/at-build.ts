@@ -1,5 +1,5 @@
 /** A lesson's questions, read from its `quiz.yaml` and turned into HTML while the site is built. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import temml from 'temml';
 import { parse } from 'yaml';
@@ -11,14 +11,17 @@ import { checkQuiz, type QuestionFile, type QuizFile } from './schema';
 
 const kFolder = 'web/src/content/lessons';
 
-const read = new Map<string, QuizFile>();
+const read = new Map<string, { quiz: QuizFile; changed: number }>();
 
+/** Read once, and again when the file has changed: while a lesson is written, the server lives on. */
 function quizOf(lesson: string): QuizFile {
-  const known = read.get(lesson);
-  if (known) return known;
   const file = `${kFolder}/${lesson}/quiz.yaml`;
-  const quiz = checkQuiz(parse(readFileSync(join(projectFolder(), file), 'utf8')), file);
-  read.set(lesson, quiz);
+  const path = join(projectFolder(), file);
+  const changed = statSync(path).mtimeMs;
+  const known = read.get(lesson);
+  if (known?.changed === changed) return known.quiz;
+  const quiz = checkQuiz(parse(readFileSync(path, 'utf8')), file);
+  read.set(lesson, { quiz, changed });
   return quiz;
 }
 

@@ -299,7 +299,7 @@ function foundText(
 ): TemplateResult | typeof nothing {
   if (question.kind !== 'predict' || !found) return nothing;
   const shown = (number: number) =>
-    Number.isNaN(number) ? text.diverged : formats(language).short(number, 4);
+    Number.isNaN(number) ? text.diverged : formats(language).compact(number, 4);
   const parts = Object.fromEntries(found.parts.map((part, index) => [index + 1, shown(part)]));
   const sentence = say(question.result, { ...parts, value: shown(found.value) });
   return html`<p class="quiz-found">${unsafeHTML(sentence)}</p>`;

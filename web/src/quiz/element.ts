@@ -130,7 +130,8 @@ export class QuizElement extends FigureElement {
   private async measure(question: Extract<Question, { kind: 'predict' }>): Promise<Finding | null> {
     const { setup } = this;
     const job = `quiz ${question.id}`;
-    this.experiment = new ExperimentRun(labClient(), lessonCorpus(setup), setup.main, job);
+    const openList = () => lessonCorpus(setup).ensure();
+    this.experiment = new ExperimentRun(labClient(), openList, setup.main, job);
     this.set({ fraction: 0, problem: null, verdict: null });
     try {
       const found = await this.experiment.run(question.experiment, (fraction) =>

@@ -1,9 +1,8 @@
 /** Runs what a predict question asks for, in the reader's own tab. */
-import type { LessonCorpus } from '../corpora/lesson-corpus';
 import { Found } from '../ui/found';
 import { LabError } from '../worker/errors';
-import type { LabApi, RunConfig } from '../worker/protocol';
-import type { Experiment, Finding } from './question';
+import type { CorpusInfo, LabApi, RunConfig } from '../worker/protocol';
+import { type Experiment, type Finding, usesList } from './question';
 
 type Runs = Extract<Experiment, { runs: unknown }>;
 
@@ -13,16 +12,15 @@ export class ExperimentRun {
 
   constructor(
     private readonly lab: LabApi,
-    private readonly corpus: LessonCorpus,
+    private readonly openList: () => Promise<CorpusInfo>,
     private readonly main: RunConfig,
     private readonly job: string,
   ) {}
 
   /** Errors: those of the core, and `cancelled`. */
   async run(experiment: Experiment, onProgress: (fraction: number) => void): Promise<Finding> {
-    const { corpusId } = await this.corpus.ensure();
-    this.goOn();
-    if ('runs' in experiment) return this.compare(corpusId, experiment, onProgress);
+    if ('runs' in experiment) return this.compare(experiment, onProgress);
+    const corpusId = usesList(experiment) ? await this.listId() : null;
     const { measurement, inputs, value, over } = experiment;
     const findings = await this.lab.measure(
       { corpusId, measurement, inputs, job: this.job },
@@ -44,12 +42,18 @@ export class ExperimentRun {
     if (this.stopped) throw new LabError('cancelled', 'The experiment was stopped.');
   }
 
+  private async listId(): Promise<number> {
+    const { corpusId } = await this.openList();
+    this.goOn();
+    return corpusId;
+  }
+
   /** The parts are the dev losses of the runs; NaN for one that diverged. */
   private async compare(
-    corpusId: number,
     { runs, compare }: Runs,
     onProgress: (fraction: number) => void,
   ): Promise<Finding> {
+    const corpusId = await this.listId();
     const parts: number[] = [];
     for (const [index, changes] of runs.entries()) {
       const config: RunConfig = { ...this.main, ...changes };

@@ -1,6 +1,11 @@
 /** A question as the page has it: in one language, its sentences already HTML. */
 import type { Inputs } from '../worker/protocol';
 
+/** Whether an experiment is on the page's list of names. */
+export function usesList(experiment: Experiment): boolean {
+  return 'runs' in experiment || experiment.corpus !== 'none';
+}
+
 /** HTML made while the site was built. */
 export type Html = string;
 
@@ -29,7 +34,14 @@ export interface Finding {
 }
 
 export type Experiment =
-  | { measurement: string; inputs: Inputs; value: string; over?: string | undefined }
+  | {
+      /** `none`: it needs no list. */
+      corpus?: 'none' | undefined;
+      measurement: string;
+      inputs: Inputs;
+      value: string;
+      over?: string | undefined;
+    }
   | { runs: Record<string, number | string>[]; compare: 'drop' | 'diverged' };
 
 export type Question =
@@ -103,7 +115,10 @@ export function isRight(
 }
 
 /** Whether an outcome is what was measured. NaN is no outcome. */
-export function holds({ from = -Infinity, to }: Outcome, measured: number): boolean {
+export function holds(
+  { from = -Infinity, to }: Pick<Outcome, 'from' | 'to'>,
+  measured: number,
+): boolean {
   if (measured === from) return true;
   return measured >= from && (to === undefined || measured < to);
 }

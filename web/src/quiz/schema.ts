@@ -13,8 +13,12 @@ const verdicts = { right: said, wrong: said };
 /** Runs a measurement of the core, or trains models one after the other. */
 const experiment = z.union([
   z.strictObject({
+    /** `none`: one of the attention module, which needs no list and alone takes arrays. */
+    corpus: z.literal('none').optional(),
     measurement: z.string(),
-    inputs: z.record(z.string(), z.union([z.number(), z.string()])).default({}),
+    inputs: z
+      .record(z.string(), z.union([z.number(), z.string(), z.array(z.number())]))
+      .default({}),
     /** The value that decides; with `over`, its ratio to another one. */
     value: z.string(),
     over: z.string().optional(),
@@ -91,6 +95,12 @@ function faultOfRanges(options: Outcomes): string | null {
   return `a range ends at ${sorted[broken]!.to}, the next begins at ${sorted[broken + 1]!.from}`;
 }
 
+function faultOfExperiment(one: z.infer<typeof experiment>): string | null {
+  if ('runs' in one || one.corpus === 'none') return null;
+  const array = Object.entries(one.inputs).find(([, value]) => Array.isArray(value));
+  return array ? `the input ${array[0]} is an array, which needs "corpus: none"` : null;
+}
+
 /** What a single question lacks although each part of it is well formed. */
 function faultOf(one: Asked): string | null {
   if (one.kind === 'single' || one.kind === 'multiple') {
@@ -101,7 +111,7 @@ function faultOf(one: Asked): string | null {
   if (one.kind !== 'predict') return null;
   const expected = one.options.filter((each) => each.expected).length;
   if (expected !== 1) return `${one.id}: expected one option marked so, found ${expected}`;
-  const fault = faultOfRanges(one.options);
+  const fault = faultOfExperiment(one.experiment) ?? faultOfRanges(one.options);
   return fault && `${one.id}: ${fault}`;
 }
 

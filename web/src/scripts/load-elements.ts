@@ -20,6 +20,13 @@ const loaders: Record<string, () => Promise<unknown>> = {
   'lab-sliding-window': () => import('../figures/sliding-window/figure'),
   'lab-storage-view': () => import('../figures/storage-view/figure'),
   'lab-softmax': () => import('../figures/softmax/figure'),
+  'lab-attention-bench': () => import('../figures/attention-bench/figure'),
+  'lab-attention-mask': () => import('../figures/attention-mask/figure'),
+  'lab-attention-walk': () => import('../figures/attention-walk/figure'),
+  'lab-score-scale': () => import('../figures/score-scale/figure'),
+  'lab-attention-cost': () => import('../figures/attention-cost/figure'),
+  'lab-flash-tiles': () => import('../figures/flash-tiles/figure'),
+  'lab-kv-cache': () => import('../figures/kv-cache/figure'),
   'lab-training': () => import('../figures/training/figure'),
 };
 

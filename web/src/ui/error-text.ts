@@ -11,6 +11,9 @@ export interface ErrorText {
 
 const kMegabyte = 1024 * 1024;
 
+/** Their numbers are bytes, said as megabytes. */
+const kInBytes = ['corpus.too_large', 'attention.memory'];
+
 export function errorText(error: ErrorParts, language: Language): ErrorText {
   const text = messages(language).errors;
   const codes: Record<string, string> = text.codes;
@@ -26,7 +29,7 @@ function details({ code, details: facts }: ErrorParts, language: Language): Reco
   const said: Record<string, string> = { line: '?', lineMaximum: format.integer(1000) };
   for (const [key, value] of Object.entries(facts)) {
     if (key === 'name') said[key] = names[camelCase(value)] ?? value;
-    else if (code === 'corpus.too_large') said[key] = megabytes(value, format);
+    else if (kInBytes.includes(code)) said[key] = megabytes(value, format);
     else said[key] = asNumber(value, format);
   }
   // What was typed is repeated as it was typed, not as a number that it was taken for.

@@ -179,3 +179,23 @@ export function choice<T extends string>(field: SelectField<T>): TemplateResult 
     )}
   </fieldset>`;
 }
+
+export interface CheckField {
+  name: string;
+  label: string;
+  on: boolean;
+  change(on: boolean): void;
+}
+
+/** Something that is on or off. */
+export function check({ name, label, on, change }: CheckField): TemplateResult {
+  return html`<label class="field check">
+    <input
+      type="checkbox"
+      name="${name}"
+      .checked="${live(on)}"
+      @change="${(event: Event) => change((event.target as HTMLInputElement).checked)}"
+    />
+    ${label}
+  </label>`;
+}

@@ -5,10 +5,17 @@ import type { BadgeSpec } from '../claims/badges-at-build';
 import { badgeRows } from '../claims/badges-at-build';
 import type { CorpusEntry } from '../corpora/corpora';
 import type { Language } from '../i18n/messages';
-import { labModule, projectFolder, readJson } from '../worker/at-build';
-import { splitInputs, type Corpus, type LabModule, type TrainingSession } from '../worker/module';
+import { attentionModule, labModule, projectFolder, readJson } from '../worker/at-build';
+import {
+  listInputs,
+  splitInputs,
+  type Corpus,
+  type LabModule,
+  type Measurement,
+  type TrainingSession,
+} from '../worker/module';
 import type { Inputs, RunConfig } from '../worker/protocol';
-import { type FigureSetup, type FigureView, kFirstStatus } from './figure-frame';
+import { type FigureSetup, type FigureStatus, type FigureView, kFirstStatus } from './figure-frame';
 import { Found } from './found';
 import { sourceOf } from '../source/find';
 
@@ -20,13 +27,20 @@ export interface FigureSpec {
   /** File and words of the line that computes the figure. */
   source: [file: string, words: string];
   badges?: BadgeSpec[];
+  /** False where the attention module answers: the figure then knows of no list. */
+  usesList?: boolean;
 }
 
-export function figureSetup({ number, source, badges = [] }: FigureSpec): FigureSetup {
+export function figureSetup({
+  number,
+  source,
+  badges = [],
+  usesList = true,
+}: FigureSpec): FigureSetup {
   return {
     number,
     base: import.meta.env.BASE_URL,
-    corpora: corpora(),
+    corpora: usesList ? corpora() : [],
     source: sourceOf(...source, import.meta.env.BASE_URL),
     badges: badgeRows(badges),
   };
@@ -55,11 +69,11 @@ async function openCorpus(id: string): Promise<{ module: LabModule; corpus: Corp
 
 const measured = new Map<string, Promise<Found>>();
 
-/** One measurement, made once however many pages ask for it. */
+/** One measurement, made once however many pages ask for it. `list` null: the attention module's. */
 export function measureAtBuild(
   name: string,
   inputs: Inputs = {},
-  list = corpora()[0]!.id,
+  list: string | null = corpora()[0]!.id,
 ): Promise<Found> {
   const key = JSON.stringify([name, inputs, list]);
   const known = measured.get(key) ?? measure(name, inputs, list);
@@ -67,13 +81,24 @@ export function measureAtBuild(
   return known;
 }
 
-async function measure(name: string, inputs: Inputs, list: string): Promise<Found> {
-  const { module, corpus } = await buildCorpus(list);
-  const work = module.createMeasurement(corpus, name, ...splitInputs(inputs));
+async function measure(name: string, inputs: Inputs, list: string | null): Promise<Found> {
+  const work = await createMeasurement(name, inputs, list);
   while (!work.runFor(1000));
   const found = new Found(work.findings());
   work.delete();
   return found;
+}
+
+async function createMeasurement(
+  name: string,
+  inputs: Inputs,
+  list: string | null,
+): Promise<Measurement> {
+  if (list === null) {
+    return (await attentionModule()).createMeasurement(name, ...splitInputs(inputs));
+  }
+  const { module, corpus } = await buildCorpus(list);
+  return module.createMeasurement(corpus, name, ...listInputs(inputs));
 }
 
 /** Something read off a run that lives as long as `use`. */
@@ -87,20 +112,25 @@ export async function runAtBuild<T>(
   try {
     return use(
       session,
-      (name, inputs = {}) => new Found(session.read(name, ...splitInputs(inputs))),
+      (name, inputs = {}) => new Found(session.read(name, ...listInputs(inputs))),
     );
   } finally {
     session.delete();
   }
 }
 
-/** All that a static drawing is made from, on the list that pages begin with. */
+/** All that a static drawing is made from; a figure with lists shows the one that pages begin with. */
 export async function staticView<State, Setup extends FigureSetup>(
   state: State,
   setup: Setup,
   language: Language,
 ): Promise<FigureView<State, Setup>> {
-  const { corpus } = await buildCorpus();
-  const status = { ...kFirstStatus, corpus: corpora()[0]!.id, sha256: corpus.info().sha256 };
+  const status = { ...kFirstStatus, ...(await listStatus(setup)) };
   return { state, setup, status, language, widths: kStaticWidths };
+}
+
+async function listStatus({ corpora: [first] }: FigureSetup): Promise<Partial<FigureStatus>> {
+  if (!first) return {};
+  const { corpus } = await buildCorpus(first.id);
+  return { corpus: first.id, sha256: corpus.info().sha256 };
 }

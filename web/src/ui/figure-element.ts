@@ -15,7 +15,7 @@ const kUnknownWidth = 330;
 /** What the reader's own work in a figure found. */
 export interface Outcome {
   figure: string;
-  /** Id of the list that it worked on. */
+  /** Id of the list that it worked on; empty where there is none. */
   corpus: string;
   values: Record<string, number>;
 }

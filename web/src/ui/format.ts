@@ -7,6 +7,8 @@ export interface Formats {
   fixed(value: number, digits: number): string;
   /** At most `digits` significant ones, without trailing zeros. */
   short(value: number, digits?: number): string;
+  /** The same, to be read and not typed: what is tiny or huge has its power of ten, as in "1,2 × 10⁻⁷". */
+  compact(value: number, digits: number): string;
   percent(fraction: number): string;
 }
 
@@ -16,6 +18,13 @@ const kDigitsForFields = 12;
 
 /** Nobody counts the digits of a number beyond: it is written with its power of ten. */
 const kLargestInFull = 1e15;
+
+/** Nobody counts the zeros after the mark of a number below, either. */
+const kSmallestInFull = 1e-4;
+
+const kRaised: Record<string, string> = Object.fromEntries(
+  [...'-0123456789'].map((sign, index) => [sign, [...'⁻⁰¹²³⁴⁵⁶⁷⁸⁹'][index]!]),
+);
 
 export function formats(language: Language): Formats {
   const make = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options);
@@ -37,6 +46,8 @@ export function formats(language: Language): Formats {
     if (!Number.isFinite(value)) return infinite(value);
     return (Math.abs(value) < kLargestInFull ? format : power).format(value);
   };
+  const sayShort = (value: number, digits: number) =>
+    say(cached(short, digits, { maximumSignificantDigits: digits }), value);
   return {
     integer: (value) => say(integer, value),
     fixed: (value, digits) =>
@@ -44,10 +55,27 @@ export function formats(language: Language): Formats {
         cached(fixed, digits, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
         value,
       ),
-    short: (value, digits = kDigitsForFields) =>
-      say(cached(short, digits, { maximumSignificantDigits: digits }), value),
+    short: (value, digits = kDigitsForFields) => sayShort(value, digits),
+    compact: (value, digits) => {
+      const size = Math.abs(value);
+      const inFull = size >= kSmallestInFull && size < kLargestInFull;
+      if (value === 0 || inFull || !Number.isFinite(value)) return sayShort(value, digits);
+      return withPower(value, digits, sayShort);
+    },
     percent: (fraction) => say(percent, fraction),
   };
+}
+
+/** "1,2 × 10⁻⁷" in one piece; "10⁻⁶" where the factor is 1. */
+function withPower(
+  value: number,
+  digits: number,
+  say: (value: number, digits: number) => string,
+): string {
+  // Rounded first: 9.99 may become 10, which has another power.
+  const [factor = '', exponent = ''] = value.toExponential(digits - 1).split('e');
+  const power = `10${[...exponent.replace('+', '')].map((sign) => kRaised[sign]).join('')}`;
+  return Number(factor) === 1 ? power : `${say(Number(factor), digits)}\u00a0×\u00a0${power}`;
 }
 
 function infinite(value: number): string {

@@ -26,6 +26,8 @@ export abstract class LabFigure<
 > extends FigureElement {
   /** The figure's folder: also its name in links, jobs and files. */
   protected abstract readonly name: string;
+  /** False: it asks the attention module and knows of no list; `corpus` isn't there then. */
+  protected readonly usesList: boolean = true;
   protected setup!: Setup;
   protected state!: Signal<State>;
   protected corpus!: LessonCorpus;
@@ -64,11 +66,15 @@ export abstract class LabFigure<
 
   protected start(): void {
     this.setup = JSON.parse(this.dataset['setup'] ?? '{}') as Setup;
-    this.corpus = lessonCorpus(this.setup);
+    if (this.usesList) this.corpus = lessonCorpus(this.setup);
     this.state ??= signal(this.firstState());
     const state = new URLSearchParams(location.search).get(this.name);
     if (state !== null && !this.setup.instance) this.restore(new URLSearchParams(state));
     this.begin();
+    if (this.usesList) this.followList();
+  }
+
+  private followList(): void {
     let followed = this.corpus.chosen.value;
     this.unfollow = effect(() => {
       const corpus = this.corpus.chosen.value;
@@ -90,12 +96,14 @@ export abstract class LabFigure<
   }
 
   protected watch(): void {
-    void [this.state.value, this.status.value, this.corpus.info.value];
+    void [this.state.value, this.status.value];
+    if (this.usesList) void this.corpus.info.value;
   }
 
   /** The chosen list's letters, once it was read; until then those that the build saw. */
   protected alphabet(): string[] {
-    return this.corpus.info.peek()?.alphabet ?? this.setup.alphabet ?? [];
+    const info = this.usesList ? this.corpus.info.peek() : null;
+    return info?.alphabet ?? this.setup.alphabet ?? [];
   }
 
   protected view(): FigureView<State, Setup> {
@@ -158,13 +166,13 @@ export abstract class LabFigure<
     return `${this.name} ${this.setup.instance ?? ''}`;
   }
 
-  /** One measurement of the core on the page's list; `onPart` gets what was found so far. */
+  /** One measurement of the core, on the page's list if any; `onPart` gets what was found so far. */
   protected async measure(
     measurement: string,
     inputs: Inputs = {},
     onPart: (found: Found) => void = () => {},
   ): Promise<Found> {
-    const { corpusId } = await this.corpus.ensure();
+    const corpusId = this.usesList ? (await this.corpus.ensure()).corpusId : null;
     this.goOn();
     const job = { corpusId, measurement, inputs, job: this.job() };
     const findings = await this.lab.measure(job, (fraction, part) => {
@@ -218,7 +226,8 @@ export abstract class LabFigure<
   }
 
   protected report(values: Record<string, number>): void {
-    this.tell({ figure: this.name, corpus: this.corpus.chosen.peek(), values });
+    const corpus = this.usesList ? this.corpus.chosen.peek() : '';
+    this.tell({ figure: this.name, corpus, values });
   }
 
   private async copyLink(): Promise<void> {

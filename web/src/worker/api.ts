@@ -1,13 +1,16 @@
 /**
- * `LabApi` on top of the compiled module. It knows nothing of workers: `worker.ts` exposes it to the
+ * `LabApi` on top of the compiled modules, each loaded when it is first needed. It knows nothing of workers: `worker.ts` exposes it to the
  * page, tests call it in Node.
  */
 import { LabError } from './errors';
 import {
+  listInputs,
   splitInputs,
+  type AttentionModule,
   type Corpus,
   type LabModule,
   type Measurement,
+  type ModuleLoaders,
   type TrainingSession,
 } from './module';
 import type {
@@ -17,7 +20,6 @@ import type {
   Inputs,
   LabApi,
   MeasureJob,
-  ModuleInfo,
   RunConfig,
   RunInfo,
   SampleOptions,
@@ -37,6 +39,18 @@ interface Run {
   pauseAsked: boolean;
 }
 
+/** Loads at the first call; a failure is forgotten, so that the next call tries again. */
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | null = null;
+  return () => {
+    loading ??= load().catch((thrown: unknown) => {
+      loading = null;
+      throw thrown;
+    });
+    return loading;
+  };
+}
+
 export class Api implements LabApi {
   private readonly corpora = new Map<number, Corpus>();
   private readonly runs = new Map<number, Run>();
@@ -44,14 +58,18 @@ export class Api implements LabApi {
   /** Measurements under way by name; true once they are asked to stop. */
   private readonly jobs = new Map<string, { cancelled: boolean }>();
 
-  constructor(private readonly module: LabModule) {}
+  private readonly lab: () => Promise<LabModule>;
+  private readonly attention: () => Promise<AttentionModule>;
 
-  async describe(): Promise<ModuleInfo> {
-    return { numericsVersion: this.module.numericsVersion(), limits: this.module.limits() };
+  constructor(loaders: ModuleLoaders) {
+    this.lab = once(loaders.lab);
+    this.attention = once(loaders.attention);
   }
 
+  async ready(): Promise<void> {}
+
   async openCorpus(bytes: Uint8Array, locale: CaseLocale): Promise<CorpusInfo> {
-    const corpus = this.module.openCorpus(bytes, locale);
+    const corpus = (await this.lab()).openCorpus(bytes, locale);
     const corpusId = this.nextId++;
     this.corpora.set(corpusId, corpus);
     return { ...corpus.info(), corpusId };
@@ -63,11 +81,11 @@ export class Api implements LabApi {
   }
 
   async createRun(corpusId: number, config: RunConfig): Promise<RunInfo> {
-    return this.keepRun(this.module.createRun(this.corpus(corpusId), config));
+    return this.keepRun((await this.lab()).createRun(this.corpus(corpusId), config));
   }
 
   async resumeRun(corpusId: number, checkpoint: Uint8Array): Promise<RunInfo> {
-    return this.keepRun(this.module.resumeRun(this.corpus(corpusId), checkpoint));
+    return this.keepRun((await this.lab()).resumeRun(this.corpus(corpusId), checkpoint));
   }
 
   async resetRun(runId: number): Promise<void> {
@@ -132,7 +150,7 @@ export class Api implements LabApi {
   }
 
   async bigramLosses(corpusId: number, smoothing: number): Promise<SplitLosses> {
-    return this.module.bigramLosses(this.corpus(corpusId), smoothing);
+    return (await this.lab()).bigramLosses(this.corpus(corpusId), smoothing);
   }
 
   async bigramSample(
@@ -140,37 +158,50 @@ export class Api implements LabApi {
     smoothing: number,
     options: SampleOptions,
   ): Promise<string[]> {
-    return this.module.bigramSample(this.corpus(corpusId), smoothing, options);
+    return (await this.lab()).bigramSample(this.corpus(corpusId), smoothing, options);
   }
 
   async knownLines(corpusId: number, names: string[]): Promise<boolean[]> {
-    return this.module.knownLines(this.corpus(corpusId), names);
+    return (await this.lab()).knownLines(this.corpus(corpusId), names);
   }
 
   async read(runId: number, reading: string, inputs: Inputs): Promise<Findings> {
-    return this.run(runId).session.read(reading, ...splitInputs(inputs));
+    return this.run(runId).session.read(reading, ...listInputs(inputs));
   }
 
   async measure(
-    { corpusId, measurement, inputs = {}, job }: MeasureJob,
+    asked: MeasureJob,
     onProgress: (fraction: number, findings: Findings) => void,
   ): Promise<Findings> {
+    const { job } = asked;
     if (this.jobs.has(job)) throw new LabError('busy', `${job} is already being measured.`);
-    const corpus = this.corpus(corpusId);
-    const work = this.module.createMeasurement(corpus, measurement, ...splitInputs(inputs));
     const state = { cancelled: false };
     this.jobs.set(job, state);
+    let work: Measurement | null = null;
     try {
+      work = await this.createMeasurement(asked);
       return await this.measureInSlices(work, state, onProgress);
     } finally {
       this.jobs.delete(job);
-      work.delete();
+      work?.delete();
     }
   }
 
   async cancelMeasure(job: string): Promise<void> {
     const state = this.jobs.get(job);
     if (state) state.cancelled = true;
+  }
+
+  private async createMeasurement({
+    corpusId,
+    measurement,
+    inputs = {},
+  }: MeasureJob): Promise<Measurement> {
+    if (corpusId === null) {
+      return (await this.attention()).createMeasurement(measurement, ...splitInputs(inputs));
+    }
+    const lab = await this.lab();
+    return lab.createMeasurement(this.corpus(corpusId), measurement, ...listInputs(inputs));
   }
 
   private corpus(corpusId: number): Corpus {

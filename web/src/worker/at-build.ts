@@ -1,11 +1,11 @@
 /**
- * The compiled module in Node, for the drawings that are made while the site is built. No page loads
+ * The compiled modules in Node, for the drawings that are made while the site is built. No page loads
  * this file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CreateModule, LabModule } from './module';
+import type { AttentionModule, CreateModule, LabModule } from './module';
 
 /** The project's folder: Astro bundles this file elsewhere, so it is looked for from where we stand. */
 export function projectFolder(): string {
@@ -19,19 +19,25 @@ export function readJson<T>(path: string): T {
   return JSON.parse(readFileSync(join(projectFolder(), path), 'utf8')) as T;
 }
 
-let module: Promise<LabModule> | null = null;
+let lab: Promise<LabModule> | null = null;
+let attention: Promise<AttentionModule> | null = null;
 
 export function labModule(): Promise<LabModule> {
-  module ??= load();
-  return module;
+  lab ??= load('lab');
+  return lab;
 }
 
-async function load(): Promise<LabModule> {
+export function attentionModule(): Promise<AttentionModule> {
+  attention ??= load('attention');
+  return attention;
+}
+
+async function load<Module>(name: string): Promise<Module> {
   const folder = join(projectFolder(), 'build/wasm-release');
-  const loader = join(folder, 'lab.mjs');
+  const loader = join(folder, `${name}.mjs`);
   if (!existsSync(loader)) throw new Error(`${loader} is missing: run ./lab build first`);
   const imported = (await import(/* @vite-ignore */ pathToFileURL(loader).href)) as {
-    default: CreateModule;
+    default: CreateModule<Module>;
   };
-  return imported.default({ wasmBinary: readFileSync(join(folder, 'lab.wasm')) });
+  return imported.default({ wasmBinary: readFileSync(join(folder, `${name}.wasm`)) });
 }

@@ -14,7 +14,6 @@ import type {
   Inputs,
   LabApi,
   MeasureJob,
-  ModuleInfo,
   RunConfig,
   RunInfo,
   SampleOptions,
@@ -55,8 +54,8 @@ export class LabClient implements LabApi {
     void this.connection?.then((connection) => connection.end(reason)).catch(() => {});
   }
 
-  describe(): Promise<ModuleInfo> {
-    return this.call((api) => api.describe());
+  ready(): Promise<void> {
+    return this.call((api) => api.ready());
   }
   openCorpus(bytes: Uint8Array, locale: CaseLocale): Promise<CorpusInfo> {
     return this.call((api) => api.openCorpus(bytes, locale));
@@ -188,7 +187,7 @@ export class LabClient implements LabApi {
       end(new LabError(code, event.message || 'The worker could not be started.'));
     });
     const api = wrap<LabApi>(worker);
-    api.describe().then(
+    api.ready().then(
       () => {
         answered = true;
         this.watchLock(name, watch.signal, end);

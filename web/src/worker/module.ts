@@ -1,7 +1,8 @@
 /**
- * The types of the compiled module, as `wasm/bindings` exports it. Names of the C++ side change their
+ * The types of the compiled modules, as `wasm/bindings` exports them. Names of the C++ side change their
  * case there and nowhere else.
  */
+import { LabError } from './errors';
 import type {
   CaseLocale,
   CorpusInfo,
@@ -49,7 +50,7 @@ export interface TrainingSession extends Handle {
   evaluate(): SplitLosses;
   sample(options: SampleOptions): string[];
   parameter(name: string): TensorData;
-  read(name: string, ...inputs: SplitInputs): Findings;
+  read(name: string, ...inputs: ListInputs): Findings;
   checkpoint(): Uint8Array;
   lossesSha256(): string;
   parametersSha256(): string;
@@ -63,16 +64,33 @@ export interface Measurement extends Handle {
   findings(): Findings;
 }
 
-/** Inputs as the module takes them: numbers and texts apart. */
-export type SplitInputs = [numbers: NamedValue[], texts: [name: string, value: string][]];
+/** Numbers as the module takes them, row by row. */
+export interface InputArray {
+  name: string;
+  values: Float64Array;
+}
+
+/** Inputs as a module takes them, each kind apart; the module with the lists knows no arrays. */
+export type ListInputs = [numbers: NamedValue[], texts: [name: string, value: string][]];
+export type SplitInputs = [...ListInputs, arrays: InputArray[]];
 
 export function splitInputs(inputs: Inputs): SplitInputs {
   const numbers: NamedValue[] = [];
   const texts: [string, string][] = [];
+  const arrays: InputArray[] = [];
   for (const [name, value] of Object.entries(inputs)) {
     if (typeof value === 'number') numbers.push({ name, value });
-    else texts.push([name, value]);
+    else if (typeof value === 'string') texts.push([name, value]);
+    else arrays.push({ name, values: Float64Array.from(value) });
   }
+  return [numbers, texts, arrays];
+}
+
+/** For what works on a list. Errors: `input.array`. */
+export function listInputs(inputs: Inputs): ListInputs {
+  const [numbers, texts, [array]] = splitInputs(inputs);
+  if (array)
+    throw new LabError('input.array', `${array.name}: no array fits here.`, { name: array.name });
   return [numbers, texts];
 }
 
@@ -87,10 +105,23 @@ export interface LabModule {
   knownLines(corpus: Corpus, lines: string[]): boolean[];
   bigramLosses(corpus: Corpus, smoothing: number): SplitLosses;
   bigramSample(corpus: Corpus, smoothing: number, options: SampleOptions): string[];
-  createMeasurement(corpus: Corpus, name: string, ...inputs: SplitInputs): Measurement;
+  createMeasurement(corpus: Corpus, name: string, ...inputs: ListInputs): Measurement;
   measurementNames(): string[];
 }
 
-export type CreateModule = (options: {
+/** The second module: measurements that need no list. */
+export interface AttentionModule {
+  createMeasurement(name: string, ...inputs: SplitInputs): Measurement;
+  measurementNames(): string[];
+}
+
+/** What an Emscripten loader exports. */
+export type CreateModule<Module> = (options: {
   wasmBinary: ArrayBuffer | Uint8Array;
-}) => Promise<LabModule>;
+}) => Promise<Module>;
+
+/** How each module is had: fetched and compiled, or read from a file. */
+export interface ModuleLoaders {
+  lab(): Promise<LabModule>;
+  attention(): Promise<AttentionModule>;
+}

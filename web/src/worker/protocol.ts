@@ -34,12 +34,6 @@ export interface Limits {
   checkpointBytes: number;
 }
 
-/** What the module is: receipts and golden hashes carry `numericsVersion`. */
-export interface ModuleInfo {
-  numericsVersion: number;
-  limits: Limits;
-}
-
 /** Lower-casing rules: Turkish (İ→i, I→ı) or everybody else's. */
 export type CaseLocale = 'tr' | 'und';
 
@@ -158,12 +152,16 @@ export interface Findings {
   arrays: NamedArray[];
 }
 
-/** Settings of a measurement or a reading by name; what is missing has the core's default. */
-export type Inputs = Record<string, number | string>;
+/**
+ * Settings of a measurement or a reading by name; what is missing has the core's default. Arrays, row
+ * by row, are for measurements without a list.
+ */
+export type Inputs = Record<string, number | string | number[]>;
 
 export interface MeasureJob {
-  corpusId: number;
-  /** As `wasm/session/measurements` names it. */
+  /** Null: a measurement of the attention module, which needs no list. */
+  corpusId: number | null;
+  /** As `wasm/session/measurements` or `wasm/session/attention` names it. */
   measurement: string;
   inputs?: Inputs;
   /** Chosen by the caller: the job to cancel. One job of a name at a time. */
@@ -186,7 +184,8 @@ export interface ErrorParts {
 }
 
 export interface LabApi {
-  describe(): Promise<ModuleInfo>;
+  /** Answers once the worker can be asked. No module is fetched for that. */
+  ready(): Promise<void>;
 
   /** Reads a corpus; it stays in the worker until `closeCorpus`. Errors: `corpus.*`. */
   openCorpus(bytes: Uint8Array, locale: CaseLocale): Promise<CorpusInfo>;
@@ -238,7 +237,8 @@ export interface LabApi {
 
   /**
    * Runs one measurement in slices; several may be under way. `onProgress` gets 0 … 1 and what was
-   * found so far. Errors: `measurement.unknown`, `range`, `whole`, `busy`, `cancelled`.
+   * found so far. Errors: `measurement.unknown`, `range`, `whole`, `input.*`, `attention.*`, `busy`,
+   * `cancelled`.
    */
   measure(
     job: MeasureJob,

@@ -1,15 +1,16 @@
 /**
- * The worker's entry: loads the compiled module from the site itself and answers the page's calls.
+ * The worker's entry: loads the compiled modules from the site itself, each when a call first needs it,
+ * and answers the page's calls.
  *
  * It holds a lock named after itself for as long as it lives. The page waits for the same lock, and
  * so learns at once when the worker is gone, however it died.
  */
 import { expose } from 'comlink';
-import createModule from '../../../build/wasm-release/lab.mjs';
-import wasmUrl from '../../../build/wasm-release/lab.wasm?url';
+import attentionUrl from '../../../build/wasm-release/attention.wasm?url';
+import labUrl from '../../../build/wasm-release/lab.wasm?url';
 import { Api } from './api';
 import { installErrorTransfer, LabError } from './errors';
-import type { LabModule } from './module';
+import type { CreateModule } from './module';
 import type { LabApi } from './protocol';
 
 installErrorTransfer();
@@ -24,10 +25,12 @@ async function holdLock(): Promise<void> {
   });
 }
 
-async function fetchModule(): Promise<ArrayBuffer> {
-  const answer = await fetch(wasmUrl).catch((cause: unknown) => {
-    throw new LabError('module.fetch', String(cause), { status: '–' });
-  });
+function notFetched(cause: unknown): never {
+  throw new LabError('module.fetch', String(cause), { status: '–' });
+}
+
+async function fetchBytes(url: string): Promise<ArrayBuffer> {
+  const answer = await fetch(url).catch(notFetched);
   if (!answer.ok) {
     throw new LabError('module.fetch', `The module answered ${answer.status}.`, {
       status: String(answer.status),
@@ -36,9 +39,15 @@ async function fetchModule(): Promise<ArrayBuffer> {
   return answer.arrayBuffer();
 }
 
-async function start(): Promise<LabModule> {
-  await holdLock();
-  const wasmBinary = await fetchModule();
+/** `script`: the loader that Emscripten wrote, a file of its own so that it comes with its module only. */
+async function load<Module>(
+  script: Promise<{ default: CreateModule<Module> }>,
+  url: string,
+): Promise<Module> {
+  const [{ default: createModule }, wasmBinary] = await Promise.all([
+    script.catch(notFetched),
+    fetchBytes(url),
+  ]);
   try {
     return await createModule({ wasmBinary });
   } catch (cause) {
@@ -46,16 +55,18 @@ async function start(): Promise<LabModule> {
   }
 }
 
-const ready = start().then((module) => new Api(module));
-// The failure is told to whoever calls first; without a listener it would also count as unhandled.
-ready.catch(() => {});
+const api = new Api({
+  lab: () => load(import('../../../build/wasm-release/lab.mjs'), labUrl),
+  attention: () => load(import('../../../build/wasm-release/attention.mjs'), attentionUrl),
+});
+const locked = holdLock();
 
-/** Every call waits for the module, so the page may ask before it has arrived. */
+/** Every call waits for the lock, so that the page never waits for one that nobody holds yet. */
 const waiting = new Proxy({} as LabApi, {
   get: (_, name) => {
     if (name === 'then') return undefined;
     return async (...values: unknown[]) => {
-      const api = await ready;
+      await locked;
       const method = api[name as keyof LabApi] as (...values: unknown[]) => unknown;
       return method.apply(api, values);
     };

@@ -1,5 +1,7 @@
-/** The lecture's video. */
-export const kLecture = 'https://www.youtube.com/watch?v=TCH_1BHY58I';
+/** The video of each lesson that follows one. */
+export const kLectures: Partial<Record<string, string>> = {
+  mlp: 'https://www.youtube.com/watch?v=TCH_1BHY58I',
+};
 
 const kRepositories = 'https://github.com/karpathy';
 const kColab = 'https://colab.research.google.com';
@@ -11,7 +13,7 @@ const kFiles = `${kRepositories}/nn-zero-to-hero/blob/master`;
 
 /** Pages of other sites that the lessons link to, the same for both languages. */
 export const kAddresses: Record<string, string> = {
-  video: kLecture,
+  video: kLectures.mlp!,
   makemore: `${kRepositories}/makemore`,
   notebook: `${kFiles}/lectures/${kNotebook}`,
   colab: `${kColab}/drive/1H5CSy-OnisagUgDUXhHwo1ng2pjKHYSN?usp=sharing`,

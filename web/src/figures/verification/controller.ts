@@ -1,6 +1,7 @@
 /** Runs the measurements of the claims one after the other, each once, whoever asks for it. */
 import { signal } from '@preact/signals-core';
 import {
+  isListless,
   measurementsFor,
   toMap,
   verdict,
@@ -16,8 +17,16 @@ import type { CaseLocale, CorpusInfo, ErrorParts, LabApi, Limits } from '../../w
 
 const kJob = 'verification';
 
+/** Where a claim is stated, in the page's language. */
+export interface LessonLink {
+  id: string;
+  title: string;
+  href: string;
+}
+
 export interface VerificationSetup {
   base: string;
+  lessons: LessonLink[];
   limits: Limits;
   corpora: CorpusEntry[];
   claims: Claim[];
@@ -38,6 +47,12 @@ export interface VerificationState {
   done: number;
   planned: number;
   problem: ErrorParts | null;
+}
+
+interface Planned {
+  name: string;
+  /** Null: the attention module's. */
+  corpusId: number | null;
 }
 
 /** The lecture's list where the site has it: most claims speak of it. */
@@ -73,6 +88,7 @@ export function claimSubject(
 export class VerificationController {
   readonly state;
   private readonly corpus: OpenCorpus;
+  private readonly claims: Claim[];
   private stopAsked = false;
 
   constructor(
@@ -83,6 +99,7 @@ export class VerificationController {
   ) {
     this.state = signal(initial);
     this.corpus = new OpenCorpus(client, setup);
+    this.claims = setup.claims;
     client.onDeath?.(() => this.corpus.forgetWorker());
   }
 
@@ -91,7 +108,10 @@ export class VerificationController {
     await this.corpus.close();
   }
 
-  /** All claims, or those given. What is measured already is measured again only when asked for alone. */
+  /**
+   * All claims, or those given. What needs no list comes first, and is measured again only when it is
+   * asked for alone; the list is opened when it is the first to be needed.
+   */
   async run(claims: Claim[]): Promise<void> {
     if (this.state.value.phase !== 'idle') {
       return this.set({ problem: new LabError('busy', 'A measurement is under way.').parts() });
@@ -99,10 +119,7 @@ export class VerificationController {
     this.stopAsked = false;
     this.set({ phase: 'opening', problem: null });
     try {
-      const info = await this.corpus.ensure(this.state.value.corpus);
-      this.set({ info });
-      const subject = claimSubject(this.state.value, this.knownCorpora);
-      await this.measureAll(info.corpusId, measurementsFor(claims, subject));
+      await this.measureAll(await this.plan(claims));
     } catch (thrown) {
       this.set({ problem: toErrorParts(thrown) });
     } finally {
@@ -136,31 +153,54 @@ export class VerificationController {
     this.state.value = { ...this.state.value, ...change };
   }
 
-  /** Another text, other values: what was measured on the old one is taken away. */
+  /** Another text, other values: what was measured on the old one is taken away, the rest stays. */
   private async replaceCorpus(open: () => Promise<CorpusInfo | null>): Promise<void> {
     if (this.state.value.phase !== 'idle') return;
     this.set({ problem: null });
     try {
       const info = await open();
       const corpus = this.corpus.id ?? '';
-      this.set({ info, corpus, measured: new Map(), failed: new Map(), done: 0, planned: 0 });
+      this.set({ info, corpus, ...this.withoutOldList(), done: 0, planned: 0 });
     } catch (thrown) {
       const problem = toErrorParts(thrown);
       if (problem.code !== 'cancelled') this.set({ problem });
     }
   }
 
-  private async measureAll(corpusId: number, names: string[]): Promise<void> {
-    this.set({ phase: 'running', done: 0, planned: names.length });
-    for (const [done, name] of names.entries()) {
-      if (this.stopAsked) return;
-      this.set({ current: name, fraction: 0, done });
-      await this.measureOne(corpusId, name);
-    }
-    this.set({ done: names.length });
+  private withoutOldList(): Pick<VerificationState, 'measured' | 'failed'> {
+    const { measured, failed } = this.state.value;
+    const names = measurementsFor(this.claims.filter(isListless), { id: '' });
+    const keep = <T>(map: Map<string, T>) =>
+      new Map([...map].filter(([name]) => names.includes(name)));
+    return { measured: keep(measured), failed: keep(failed) };
   }
 
-  private async measureOne(corpusId: number, name: string): Promise<void> {
+  private async plan(claims: Claim[]): Promise<Planned[]> {
+    const listless = claims.filter(isListless);
+    const others = claims.filter((claim) => !isListless(claim));
+    const names = (some: Claim[]) =>
+      measurementsFor(some, claimSubject(this.state.value, this.knownCorpora));
+    const known = (name: string) => claims.length > 1 && this.state.value.measured.has(name);
+    const planned: Planned[] = names(listless)
+      .filter((name) => !known(name))
+      .map((name) => ({ name, corpusId: null }));
+    if (others.length === 0) return planned;
+    const info = await this.corpus.ensure(this.state.value.corpus);
+    this.set({ info });
+    return [...planned, ...names(others).map((name) => ({ name, corpusId: info.corpusId }))];
+  }
+
+  private async measureAll(planned: Planned[]): Promise<void> {
+    this.set({ phase: 'running', done: 0, planned: planned.length });
+    for (const [done, one] of planned.entries()) {
+      if (this.stopAsked) return;
+      this.set({ current: one.name, fraction: 0, done });
+      await this.measureOne(one);
+    }
+    this.set({ done: planned.length });
+  }
+
+  private async measureOne({ corpusId, name }: Planned): Promise<void> {
     const failed = new Map(this.state.value.failed);
     failed.delete(name);
     try {

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import {
   checksFor,
   evaluate,
+  isListless,
   measurementsFor,
   missingLetters,
   verdict,
@@ -74,10 +75,39 @@ export function drawVerification(
       pen.format,
     )}
     ${head(pen)} ${drawProblem(state.problem, view.language)}
+    ${lessonsOf(setup.claims).map((lesson) => group(pen, lesson))}
+  </section>`;
+}
+
+/** In the order in which the claims first name them. */
+function lessonsOf(claims: Claim[]): string[] {
+  return [...new Set(claims.map(({ lesson }) => lesson))];
+}
+
+function group(pen: Pen, lesson: string): TemplateResult {
+  const { setup } = pen.view;
+  const link = setup.lessons.find(({ id }) => id === lesson);
+  const claims = setup.claims.filter((claim) => claim.lesson === lesson);
+  const id = `claims-${lesson}`;
+  return html`<section class="claim-group" aria-labelledby="${id}">
+    <h2 id="${id}">${link ? html`<a href="${link.href}">${link.title}</a>` : lesson}</h2>
+    <p class="hint">${groupText(pen, claims)}</p>
     <ol class="claims">
-      ${setup.claims.map((claim) => row(pen, claim))}
+      ${claims.map((claim) => row(pen, claim))}
     </ol>
   </section>`;
+}
+
+function groupText({ view, text, format, subject }: Pen, claims: Claim[]): string {
+  const counts = tally(claims, view.state.measured, subject);
+  const facts = {
+    met: format.integer(counts.met),
+    missed: format.integer(counts.missed),
+    claims: format.integer(claims.length),
+  };
+  const words = counts.met + counts.missed > 0 ? text.groupCounts : text.group;
+  const list = claims.every(isListless) ? ` ${text.needsNoList}` : '';
+  return say(words, facts) + list;
 }
 
 function head(pen: Pen): TemplateResult {
@@ -268,14 +298,14 @@ function allValues({ text, format }: Pen, results: CheckResult[]): TemplateResul
 }
 
 function number(value: number, format: Formats): string {
-  return Number.isInteger(value) ? format.integer(value) : format.short(value, 6);
+  return Number.isInteger(value) ? format.integer(value) : format.compact(value, 6);
 }
 
 /** What a check accepts, as a short formula. */
 export function condition(check: Check, format: Formats): string {
   const { kind, expected = NaN, tolerance = NaN, min = NaN, max = NaN, limit = NaN } = check;
   const say = (value: number) =>
-    Number.isInteger(value) ? format.integer(value) : format.short(value, 8);
+    Number.isInteger(value) ? format.integer(value) : format.compact(value, 8);
   switch (kind) {
     case 'equals':
       return `= ${say(expected)}`;

@@ -4,15 +4,16 @@ import type { CorpusEntry } from '../../corpora/corpora';
 import type { Language } from '../../i18n/messages';
 import { staticMarkup } from '../../ui/static-markup';
 import { labModule, readJson } from '../../worker/at-build';
-import { initialVerification, type VerificationSetup } from './controller';
+import { initialVerification, type LessonLink, type VerificationSetup } from './controller';
 import { drawVerification } from './draw';
 import { knownCorpora } from './known';
 import { noVerificationActions } from './no-actions';
 
-export async function verificationSetup(): Promise<VerificationSetup> {
+export async function verificationSetup(lessons: LessonLink[]): Promise<VerificationSetup> {
   const module = await labModule();
   return {
     base: import.meta.env.BASE_URL,
+    lessons,
     limits: module.limits(),
     corpora: readJson<CorpusEntry[]>('web/public/corpora/index.json'),
     claims: readJson<{ claims: Claim[] }>('data/claims.json').claims,
