@@ -27,7 +27,7 @@ const stored = (page: Page) =>
 async function load(progress: Locator, content: string | Buffer): Promise<void> {
   const buffer = Buffer.from(content);
   await progress
-    .locator('[data-progress-file]')
+    .locator('#progress-file')
     .setInputFiles({ name: 'lab-progress.json', mimeType: 'application/json', buffer });
 }
 

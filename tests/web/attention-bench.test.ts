@@ -3,15 +3,13 @@ import { benchTable, drawAttentionBench } from '../../web/src/figures/attention-
 import { benchLayout } from '../../web/src/figures/attention-bench/layout';
 import {
   editedInputs,
-  editsFromText,
-  editsText,
   firstState,
-  noEdits,
+  kInputs,
   presetEdits,
   stateFromLink,
-  withCell,
   type BenchSetup,
 } from '../../web/src/figures/attention-bench/state';
+import { editsFromText, editsText, noEdits, withCell } from '../../web/src/ui/cell-edits';
 import { kFirstStatus, noFrameActions } from '../../web/src/ui/figure-frame';
 import { Found } from '../../web/src/ui/found';
 import { packFindings } from '../../web/src/ui/packed-findings';
@@ -51,7 +49,7 @@ function drawn(state = first, language: 'tr' | 'en' = 'en', width = 760): string
 
 describe('the state of the attention bench', () => {
   it('asks with the drawn numbers, and the changed ones in their place', () => {
-    const state = { ...first, edits: withCell(noEdits(), 'key', 3, -7) };
+    const state = { ...first, edits: withCell(noEdits(kInputs), 'key', 3, -7) };
     const { key, query } = editedInputs(state) as { key: number[]; query: number[] };
     expect(key[3]).toBe(-7);
     expect(key[2]).toBeCloseTo(2.2);
@@ -59,9 +57,10 @@ describe('the state of the attention bench', () => {
   });
 
   it('carries changed cells in a link, and passes over what no control could have made', () => {
-    const edits = withCell(withCell(noEdits(), 'query', 0, 1.5), 'value', 39, -2);
-    expect(editsFromText(editsText(edits), 40)).toEqual(edits);
-    expect(editsFromText('q40:1,k0:9999,x1:2,q1:--,<script>', 40)).toEqual(noEdits());
+    const cells = { query: 40, key: 40, value: 40 };
+    const edits = withCell(withCell(noEdits(kInputs), 'query', 0, 1.5), 'value', 39, -2);
+    expect(editsFromText(editsText(edits), cells)).toEqual(edits);
+    expect(editsFromText('q40:1,k0:9999,x1:2,q1:--,<script>', cells)).toEqual(noEdits(kInputs));
     const link = new URLSearchParams('length=3&dim=99&seed=7&cells=q1:2');
     const state = stateFromLink(link, setup);
     expect([state.length, state.headDim, state.seed]).toEqual([3, 8, 7]);
@@ -92,7 +91,7 @@ describe('the drawing of the attention bench', () => {
   it('frames the rows that make a weight, and marks changed and chosen cells', () => {
     const at = { grid: 'weights', row: 1, column: 3 };
     expect(drawn({ ...first, at }).match(/class="matrix-lit"/g)).toHaveLength(2);
-    const markup = drawn({ ...first, edits: withCell(noEdits(), 'key', 3, 1) });
+    const markup = drawn({ ...first, edits: withCell(noEdits(kInputs), 'key', 3, 1) });
     expect(markup).toContain('heat-frame edited');
     expect(markup).toContain('heat-frame chosen');
   });

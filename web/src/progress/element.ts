@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core';
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { say } from '../i18n/messages';
+import { fileButton } from '../ui/fields';
 import { FigureElement } from '../ui/figure-element';
 import { formats } from '../ui/format';
 import {
@@ -56,16 +57,12 @@ export class ProgressElement extends FigureElement {
         <button type="button" class="control" data-action="save" @click="${() => this.save()}">
           ${text.save}
         </button>
-        <span class="file-button">
-          <input
-            id="progress-file"
-            type="file"
-            data-progress-file
-            accept=".json,application/json"
-            @change="${(event: Event) => void this.load(event)}"
-          />
-          <label for="progress-file">${text.load}</label>
-        </span>
+        ${fileButton({
+          id: 'progress-file',
+          label: text.load,
+          accept: '.json,application/json',
+          choose: (file) => void this.load(file),
+        })}
         <button type="button" class="control" data-action="delete" @click="${() => this.erase()}">
           ${text.erase}
         </button>
@@ -116,12 +113,7 @@ export class ProgressElement extends FigureElement {
     this.say('saved');
   }
 
-  private async load(event: Event): Promise<void> {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    // So that the same file can be chosen again.
-    input.value = '';
-    if (!file) return;
+  private async load(file: File): Promise<void> {
     // Measured before it is read: it may be anything.
     if (file.size > kMostBytes) return this.say('tooLarge');
     const text = await file.text().catch(() => '');

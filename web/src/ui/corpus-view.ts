@@ -4,6 +4,7 @@ import { live } from 'lit-html/directives/live.js';
 import { kLectureSha256, type CorpusEntry } from '../corpora/corpora';
 import { say, type Messages } from '../i18n/messages';
 import type { CaseLocale, CorpusInfo } from '../worker/protocol';
+import { fileButton } from './fields';
 import type { Formats } from './format';
 
 export interface CorpusViewState {
@@ -40,13 +41,6 @@ export function drawCorpus(
 ): TemplateResult {
   const { idPrefix, corpus, locked } = state;
   const select = (event: Event) => actions.chooseCorpus((event.target as HTMLSelectElement).value);
-  const pick = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    if (file) actions.chooseFile(file);
-    // The same file may be chosen again after it was changed.
-    input.value = '';
-  };
   return html`<div class="corpus">
     <div class="corpus-line">
       <label for="${idPrefix}-corpus">${text.corpus.label}</label>
@@ -58,17 +52,14 @@ export function drawCorpus(
       >
         ${options(state, text)}
       </select>
-      <span class="file-button">
-        <input
-          id="${idPrefix}-file"
-          type="file"
-          accept=".txt,.csv,.tsv,text/plain"
-          ?disabled="${locked}"
-          @change="${pick}"
-          aria-describedby="${idPrefix}-drop"
-        />
-        <label for="${idPrefix}-file">${text.corpus.choose}</label>
-      </span>
+      ${fileButton({
+        id: `${idPrefix}-file`,
+        label: text.corpus.choose,
+        accept: '.txt,.csv,.tsv,text/plain',
+        off: locked,
+        describedBy: `${idPrefix}-drop`,
+        choose: actions.chooseFile,
+      })}
       <span class="hint" id="${idPrefix}-drop">${text.corpus.drop}</span>
     </div>
     ${corpus === 'file' ? localeChoice(state, actions, text) : nothing}

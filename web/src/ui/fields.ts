@@ -199,3 +199,38 @@ export function check({ name, label, on, change }: CheckField): TemplateResult {
     ${label}
   </label>`;
 }
+
+export interface FileField {
+  /** Ties the input to the label that is seen. */
+  id: string;
+  label: string;
+  /** What the browser's dialog offers. */
+  accept: string;
+  off?: boolean;
+  /** Id of a hint. */
+  describedBy?: string;
+  choose(file: File): void;
+}
+
+/** A file of the reader's own, behind a label that looks like a button. */
+export function fileButton(field: FileField): TemplateResult {
+  const { id, label, accept, off = false, describedBy, choose } = field;
+  const pick = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    if (file) choose(file);
+    // The same file may be chosen again after it was changed.
+    input.value = '';
+  };
+  return html`<span class="file-button">
+    <input
+      id="${id}"
+      type="file"
+      accept="${accept}"
+      aria-describedby="${describedBy ?? nothing}"
+      ?disabled="${off}"
+      @change="${pick}"
+    />
+    <label for="${id}">${label}</label>
+  </span>`;
+}

@@ -17,6 +17,8 @@ import {
 import type { Inputs, RunConfig } from '../worker/protocol';
 import { type FigureSetup, type FigureStatus, type FigureView, kFirstStatus } from './figure-frame';
 import { Found } from './found';
+import { firstInputs, type NumbersSetup, type NumberSpecs } from './numbers-state';
+import { packFindings } from './packed-findings';
 import { sourceOf } from '../source/find';
 
 /** Widths of the two static drawings, in pixels: one for narrow pages and one for wide. */
@@ -44,6 +46,16 @@ export function figureSetup({
     source: sourceOf(...source, import.meta.env.BASE_URL),
     badges: badgeRows(badges),
   };
+}
+
+/** … of a figure that asks the attention module with a few numbers. */
+export async function numbersSetup<Name extends string>(
+  measurement: string,
+  specs: NumberSpecs<Name>,
+  spec: FigureSpec,
+): Promise<NumbersSetup> {
+  const found = await measureAtBuild(measurement, firstInputs(specs), null);
+  return { ...figureSetup({ ...spec, usesList: false }), found: packFindings(found) };
 }
 
 export function corpora(): CorpusEntry[] {

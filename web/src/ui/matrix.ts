@@ -33,7 +33,7 @@ export const kMatrixSide = 20;
 const kGap = 2;
 
 /** Digits that fit into a cell, −1 for none. */
-export function digitsFor(width: number): number {
+function digitsFor(width: number): number {
   if (width >= 40) return 2;
   return width >= 27 ? 1 : -1;
 }

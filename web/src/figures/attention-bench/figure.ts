@@ -1,5 +1,6 @@
 /** `<lab-attention-bench>`: asks the core for one attention whenever a number changes. */
 import type { TemplateResult } from 'lit-html';
+import { editsText, noEdits, withCell } from '../../ui/cell-edits';
 import type { Table } from '../../ui/figure-frame';
 import { LabFigure } from '../../ui/lab-figure';
 import type { Inputs } from '../../worker/protocol';
@@ -8,15 +9,13 @@ import {
   drawInputs,
   drawnIn,
   editedInputs,
-  editsText,
   firstState,
   isInput,
   kFirstCell,
+  kInputs,
   kSeed,
-  noEdits,
   presetEdits,
   stateFromLink,
-  withCell,
   type BenchSetup,
   type BenchState,
 } from './state';
@@ -52,7 +51,7 @@ export class AttentionBenchFigure extends LabFigure<BenchState, BenchSetup> {
         this.resize({ seed: next });
       },
       reset: () => {
-        this.set({ edits: noEdits() });
+        this.set({ edits: noEdits(kInputs) });
         void this.compute();
       },
     });
@@ -81,7 +80,7 @@ export class AttentionBenchFigure extends LabFigure<BenchState, BenchSetup> {
   /** Other numbers are drawn; changes of the old ones would mean nothing. */
   private resize(change: Partial<BenchState>): void {
     this.set({ ...change, at: kFirstCell, chosen: kFirstCell });
-    void this.redraw(noEdits());
+    void this.redraw(noEdits(kInputs));
   }
 
   private redraw(edits: BenchState['edits']): Promise<void> {

@@ -1,6 +1,7 @@
 /** One head of attention on numbers of the reader's own: what was drawn, and what was changed in it. */
+import { editsFromText, noEdits, withEdits, type Edits } from '../../ui/cell-edits';
 import type { FigureSetup } from '../../ui/figure-frame';
-import { kSeeds, linkInteger, within } from '../../ui/link-number';
+import { kSeeds, linkInteger } from '../../ui/link-number';
 import type { CellPlace } from '../../ui/cell-cursor';
 import type { Found } from '../../ui/found';
 import { unpackFindings, type PackedFindings } from '../../ui/packed-findings';
@@ -15,8 +16,7 @@ export const kCell = { min: -10, max: 10, step: 0.1 };
 export const kInputs = ['query', 'key', 'value'] as const;
 export type InputName = (typeof kInputs)[number];
 
-/** Changed cells, by place in memory. */
-export type Edits = Record<InputName, Record<number, number>>;
+export type BenchEdits = Edits<InputName>;
 
 export const kPresets = ['equal-keys', 'zero-query', 'loud-query', 'far-value'] as const;
 export type PresetName = (typeof kPresets)[number];
@@ -29,7 +29,7 @@ export interface BenchState {
   length: number;
   headDim: number;
   seed: number;
-  edits: Edits;
+  edits: BenchEdits;
   /** As drawn from the seed, before any change. */
   drawn: Record<InputName, number[]>;
   found: Found;
@@ -45,8 +45,6 @@ export interface InputCell extends CellPlace {
 
 export const kFirstCell: InputCell = { grid: 'query', row: 0, column: 0 };
 
-export const noEdits = (): Edits => ({ query: {}, key: {}, value: {} });
-
 export function drawnIn(found: Found): Record<InputName, number[]> {
   return { query: found.array('query'), key: found.array('key'), value: found.array('value') };
 }
@@ -57,7 +55,7 @@ export function firstState({ found: packed }: Pick<BenchSetup, 'found'>): BenchS
     length: kLength.first,
     headDim: kHeadDim.first,
     seed: kSeed.first,
-    edits: noEdits(),
+    edits: noEdits(kInputs),
     drawn: drawnIn(found),
     found,
     at: kFirstCell,
@@ -71,26 +69,19 @@ export function drawInputs({ length, headDim, seed }: BenchState): Inputs {
 
 /** What the core is asked with: the drawn numbers, with the changes put in. */
 export function editedInputs(state: BenchState): Inputs {
-  const edited = kInputs.map((name) => {
-    const values = [...state.drawn[name]];
-    for (const [place, value] of Object.entries(state.edits[name])) values[Number(place)] = value;
-    return [name, values] as const;
-  });
-  return { ...drawInputs(state), ...Object.fromEntries(edited) };
+  return { ...drawInputs(state), ...withEdits(state.drawn, state.edits) };
 }
 
 export function isInput(place: CellPlace): place is InputCell {
   return (kInputs as readonly string[]).includes(place.grid);
 }
 
-/** The change of one cell. */
-export function withCell(edits: Edits, name: InputName, place: number, value: number): Edits {
-  return { ...edits, [name]: { ...edits[name], [place]: value } };
-}
-
 /** Little experiments: each changes a row of what was drawn. */
-export function presetEdits(preset: PresetName, { drawn, headDim, length }: BenchState): Edits {
-  const edits = noEdits();
+export function presetEdits(
+  preset: PresetName,
+  { drawn, headDim, length }: BenchState,
+): BenchEdits {
+  const edits = noEdits(kInputs);
   const row = (name: InputName, index: number, value: (column: number) => number) => {
     for (let column = 0; column < headDim; ++column) {
       edits[name][index * headDim + column] = value(column);
@@ -113,42 +104,16 @@ export function presetEdits(preset: PresetName, { drawn, headDim, length }: Benc
   return edits;
 }
 
-/** "q3:1.5,k0:2": the changed cells of a link. */
-export function editsText(edits: Edits): string {
-  return kInputs
-    .flatMap((name) =>
-      Object.entries(edits[name]).map(
-        ([place, value]) => `${name[0]}${place}:${Number(value.toPrecision(9))}`,
-      ),
-    )
-    .join(',');
-}
-
-/** Largest size of a number that the core takes. */
-const kMostInCell = 1000;
-
-/** What of a link's text could have been made with the controls; anything else is passed over. */
-export function editsFromText(text: string, cells: number): Edits {
-  const edits = noEdits();
-  for (const part of text.split(',')) {
-    const [, letter, place = '', number = ''] = /^([qkv])(\d+):(-?[\d.e+-]+)$/.exec(part) ?? [];
-    const name = kInputs.find((one) => one[0] === letter);
-    const value = Number(number);
-    if (!name || Number(place) >= cells) continue;
-    if (within(value, { min: -kMostInCell, max: kMostInCell })) edits[name][Number(place)] = value;
-  }
-  return edits;
-}
-
 export function stateFromLink(link: URLSearchParams, setup: BenchSetup): BenchState {
   const first = firstState(setup);
   const length = linkInteger(link, 'length', kLength) ?? first.length;
   const headDim = linkInteger(link, 'dim', kHeadDim) ?? first.headDim;
+  const cells = length * headDim;
   return {
     ...first,
     length,
     headDim,
     seed: linkInteger(link, 'seed', kSeed) ?? first.seed,
-    edits: editsFromText(link.get('cells') ?? '', length * headDim),
+    edits: editsFromText(link.get('cells') ?? '', { query: cells, key: cells, value: cells }),
   };
 }

@@ -16,7 +16,7 @@ export interface MaskLayout {
 const kRow = 30;
 const kSpace = 26;
 const kNarrow = 560;
-export const kBars = 130;
+const kBars = 130;
 
 export function maskLayout(width: number): MaskLayout {
   const narrow = width < kNarrow;

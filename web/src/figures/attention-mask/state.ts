@@ -8,7 +8,7 @@ import type { Inputs } from '../../worker/protocol';
 
 /** The lesson's shapes. */
 export const kLength = 5;
-export const kHeadDim = 8;
+const kHeadDim = 8;
 export const kSeed = { ...kSeeds, first: 42 };
 
 /** 1: the row's token may look at the column's, 0: it may not. Row by row. */

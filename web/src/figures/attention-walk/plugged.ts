@@ -1,10 +1,8 @@
 /** The formula of a step with the numbers of one cell in it. */
 import { html, type TemplateResult } from 'lit-html';
 import type { Formats } from '../../ui/format';
+import { pluggedFactor, pluggedNumber, pluggedSum } from '../../ui/plugged';
 import { kHeadDim, stepName, type WalkState } from './state';
-
-/** Digits after the mark: enough to follow, few enough to read. */
-const kDigits = 2;
 
 export function pluggedIn(state: WalkState, format: Formats): TemplateResult {
   const numbers = new Numbers(state, format);
@@ -30,9 +28,8 @@ class Numbers {
     const { row, column } = this.state;
     const query = this.rowOf('query', row);
     const key = this.rowOf('key', column);
-    return html`q<sub>${row}</sub> · k<sub>${column}</sub> =
-      ${this.sum(query.map((value, at) => [value, key[at]!]))} =
-      ${this.result(this.cell('raw_scores', row, column))}`;
+    return html`q<sub>${row}</sub> · k<sub>${column}</sub> = ${pluggedSum(query, key, this.format)}
+      = ${this.result(this.cell('raw_scores', row, column))}`;
   }
 
   scaled(): TemplateResult {
@@ -48,7 +45,8 @@ class Numbers {
     const highest = found.array('row_max')[row]!;
     const exps = this.rowOf('exps', row).map((value) => this.fixed(value));
     return html`e<sup
-        >${this.fixed(this.cell('scaled_scores', row, column))} − ${this.factor(highest)}</sup
+        >${this.fixed(this.cell('scaled_scores', row, column))} −
+        ${pluggedFactor(highest, this.format)}</sup
       >
       / (${exps.join(' + ')}) = ${this.fixed(this.cell('exps', row, column))} /
       ${this.fixed(found.array('row_sums')[row]!)} =
@@ -59,8 +57,7 @@ class Numbers {
     const { row, dimension, found } = this.state;
     const values = found.rows('value').map((value) => value[dimension]!);
     const weights = this.rowOf('weights', row);
-    return html`o<sub>${row},${dimension}</sub> =
-      ${this.sum(weights.map((weight, at) => [weight, values[at]!]))} =
+    return html`o<sub>${row},${dimension}</sub> = ${pluggedSum(weights, values, this.format)} =
       ${this.result(this.cell('output', row, dimension))}`;
   }
 
@@ -73,16 +70,7 @@ class Numbers {
   }
 
   private fixed(value: number): string {
-    return this.format.fixed(value, kDigits);
-  }
-
-  /** In brackets where a sign would follow another. */
-  private factor(value: number): string {
-    return value < 0 ? `(${this.fixed(value)})` : this.fixed(value);
-  }
-
-  private sum(products: [number, number][]): string {
-    return products.map(([a, b]) => `${this.factor(a)}·${this.factor(b)}`).join(' + ');
+    return pluggedNumber(value, this.format);
   }
 
   private result(value: number): TemplateResult {

@@ -7,7 +7,7 @@ import { drawFrame, type FigureView, type FrameActions, type Table } from '../..
 import { formats, type Formats } from '../../ui/format';
 import { atWidths } from '../../ui/plot';
 import { kvPicture } from './picture';
-import { kPresets } from './presets';
+import { kPresets, type Preset } from './presets';
 import {
   divisorsOf,
   kBenchLengths,
@@ -21,6 +21,9 @@ import {
 import { words } from './words';
 
 export const kName = 'kv-cache';
+
+/** Sizes that are no model's. */
+const kOwn = 'own';
 
 export type KvView = FigureView<KvState, KvSetup>;
 
@@ -61,6 +64,10 @@ export function drawKvCache(view: KvView, actions: KvActions): TemplateResult {
   return drawFrame(frame, setup, status, actions, language);
 }
 
+function modelName(id: Preset['id'] | typeof kOwn, text: Pen['text']): string {
+  return id === kOwn ? text.own : text.models[id];
+}
+
 /** What the core compared, bit by bit. */
 function proof({ view: { state }, text }: Pen): TemplateResult {
   const yes = (name: string) => state.found.value(name) === 1;
@@ -94,7 +101,7 @@ function statusText({ view: { state, status }, text, format }: Pen): string {
   if (status.busy) return text.running;
   const { found, heads, kvHeads, length } = state;
   return say(text.status, {
-    name: presetOf(state)?.name ?? text.own,
+    name: modelName(presetOf(state)?.id ?? kOwn, text),
     sharing: text.sharing[sharingOf(heads, kvHeads)],
     length: format.integer(length),
     bytes: bytesText(found.value('model_bytes'), format),
@@ -123,9 +130,8 @@ export function kvTable({ found, heads }: KvState, language: Language): Table {
 
 function controls({ view: { state, status }, actions, text, format }: Pen): TemplateResult {
   const off = status.busy;
-  const own = 'own';
-  const chosen = presetOf(state)?.id ?? own;
-  const ids = [...kPresets.map(({ id }) => id), ...(chosen === own ? [own] : [])];
+  const chosen = presetOf(state)?.id ?? kOwn;
+  const ids = [...kPresets.map(({ id }) => id), ...(chosen === kOwn ? [kOwn] : [])];
   const number = (name: 'layers' | 'heads' | 'headDim' | 'length') =>
     range({
       name,
@@ -140,7 +146,7 @@ function controls({ view: { state, status }, actions, text, format }: Pen): Temp
     label: text.model,
     options: ids,
     chosen,
-    text: (id) => kPresets.find((one) => one.id === id)?.name ?? text.own,
+    text: (id) => modelName(id, text),
     choose: actions.preset,
   })}
   ${select({

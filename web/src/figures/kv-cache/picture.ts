@@ -13,7 +13,7 @@ const kHeads = { top: 26, box: 18, between: 62 };
 const kBarRow = 30;
 const kSide = 74;
 
-export function kvHeight({ found }: KvState): number {
+function kvHeight({ found }: KvState): number {
   return (
     kHeads.top + kHeads.between + 2 * kHeads.box + 44 + found.array('kv_heads').length * kBarRow + 8
   );

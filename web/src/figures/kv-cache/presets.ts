@@ -10,16 +10,23 @@ export interface Sizes {
   length: number;
 }
 
+/** Its name is in the figure's words, under `models`. */
 export interface Preset extends Sizes {
-  id: string;
-  name: string;
+  id:
+    | 'gpt-2'
+    | 'gpt-2-xl'
+    | 'llama-2-7b'
+    | 'llama-2-70b'
+    | 'llama-3-8b'
+    | 'mistral-7b'
+    | 'falcon-7b'
+    | 'gemma-2b';
 }
 
 export const kPresets: readonly Preset[] = [
   // Radford et al. 2019, and the configuration of the released weights.
   {
     id: 'gpt-2',
-    name: 'GPT-2 (124M)',
     layers: 12,
     heads: 12,
     kvHeads: 12,
@@ -28,7 +35,6 @@ export const kPresets: readonly Preset[] = [
   },
   {
     id: 'gpt-2-xl',
-    name: 'GPT-2 XL',
     layers: 48,
     heads: 25,
     kvHeads: 25,
@@ -38,7 +44,6 @@ export const kPresets: readonly Preset[] = [
   // Touvron et al. 2023, "Llama 2": the 70B model shares keys and values among eight heads each.
   {
     id: 'llama-2-7b',
-    name: 'Llama 2 7B',
     layers: 32,
     heads: 32,
     kvHeads: 32,
@@ -47,7 +52,6 @@ export const kPresets: readonly Preset[] = [
   },
   {
     id: 'llama-2-70b',
-    name: 'Llama 2 70B',
     layers: 80,
     heads: 64,
     kvHeads: 8,
@@ -57,7 +61,6 @@ export const kPresets: readonly Preset[] = [
   // Configuration of the released weights, 2024.
   {
     id: 'llama-3-8b',
-    name: 'Llama 3 8B',
     layers: 32,
     heads: 32,
     kvHeads: 8,
@@ -67,7 +70,6 @@ export const kPresets: readonly Preset[] = [
   // Jiang et al. 2023, table 1.
   {
     id: 'mistral-7b',
-    name: 'Mistral 7B',
     layers: 32,
     heads: 32,
     kvHeads: 8,
@@ -77,7 +79,6 @@ export const kPresets: readonly Preset[] = [
   // Almazrouei et al. 2023, and the configuration of the released weights.
   {
     id: 'falcon-7b',
-    name: 'Falcon 7B',
     layers: 32,
     heads: 71,
     kvHeads: 1,
@@ -87,7 +88,6 @@ export const kPresets: readonly Preset[] = [
   // Gemma Team 2024, table 1.
   {
     id: 'gemma-2b',
-    name: 'Gemma 2B',
     layers: 18,
     heads: 8,
     kvHeads: 1,
