@@ -45,3 +45,6 @@ export function attentionFindings(
     },
   );
 }
+
+/** `count` numbers that count up in tenths. */
+export const countedUp = (count: number) => fill(count, (index) => index / 10);

@@ -100,7 +100,7 @@ export function mount(Figure: new () => HTMLElement, setup: unknown): Mounted {
   const fire: Mounted['fire'] = (event, where, target = {}, index = 0) => {
     const listener = listenersOf([element.draw()], event, where)[index];
     if (!listener) throw new Error(`nothing with ${where} listens to ${event}`);
-    listener({ target, key: target['key'] });
+    listener({ target, key: target['key'], preventDefault() {} });
   };
   const settled = () =>
     vi.waitFor(() => {

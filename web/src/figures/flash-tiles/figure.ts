@@ -19,7 +19,7 @@ const kStepMilliseconds = 900;
 export class FlashTilesFigure extends LabFigure<FlashState, FlashSetup> {
   protected readonly name = kName;
   protected override readonly usesList = false;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private player: ReturnType<typeof setInterval> | undefined;
 
   protected override firstState(): FlashState {
     return firstState(this.setup);
@@ -30,7 +30,7 @@ export class FlashTilesFigure extends LabFigure<FlashState, FlashSetup> {
   }
 
   protected override end(): void {
-    clearInterval(this.timer);
+    clearInterval(this.player);
     super.end();
   }
 
@@ -79,14 +79,14 @@ export class FlashTilesFigure extends LabFigure<FlashState, FlashSetup> {
     const { step } = this.state.value;
     const last = tilesOf(this.state.value).length;
     this.set({ playing: true, step: step === last ? 0 : step });
-    this.timer = setInterval(() => {
+    this.player = setInterval(() => {
       this.go(this.state.value.step + 1);
       if (this.state.value.step === tilesOf(this.state.value).length) this.pausePlaying();
     }, kStepMilliseconds);
   }
 
   private pausePlaying(): void {
-    clearInterval(this.timer);
+    clearInterval(this.player);
     if (this.state.value.playing) this.set({ playing: false });
   }
 

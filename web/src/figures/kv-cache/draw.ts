@@ -131,7 +131,8 @@ export function kvTable({ found, heads }: KvState, language: Language): Table {
 function controls({ view: { state, status }, actions, text, format }: Pen): TemplateResult {
   const off = status.busy;
   const chosen = presetOf(state)?.id ?? kOwn;
-  const ids = [...kPresets.map(({ id }) => id), ...(chosen === kOwn ? [kOwn] : [])];
+  const ids: (Preset['id'] | typeof kOwn)[] = kPresets.map(({ id }) => id);
+  if (chosen === kOwn) ids.push(kOwn);
   const number = (name: 'layers' | 'heads' | 'headDim' | 'length') =>
     range({
       name,
@@ -147,7 +148,7 @@ function controls({ view: { state, status }, actions, text, format }: Pen): Temp
     options: ids,
     chosen,
     text: (id) => modelName(id, text),
-    choose: actions.preset,
+    choose: (id) => actions.preset(id),
   })}
   ${select({
     name: 'kvHeads',

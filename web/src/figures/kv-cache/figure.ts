@@ -33,7 +33,7 @@ export class KvCacheFigure extends LabFigure<KvState, KvSetup> {
         const preset = kPresets.find((one) => one.id === id);
         if (!preset) return;
         const { layers, heads, kvHeads, headDim, length } = preset;
-        this.change({ layers, heads, kvHeads, headDim, length });
+        this.change({ model: preset.id, layers, heads, kvHeads, headDim, length });
       },
       set: (part) => this.change(part),
       measure: () => void this.time(),
@@ -45,8 +45,18 @@ export class KvCacheFigure extends LabFigure<KvState, KvSetup> {
   }
 
   protected linkState(): Inputs {
-    const { layers, heads, kvHeads, headDim, length, numberBytes, benchLength } = this.state.value;
-    return { layers, heads, kvHeads, headDim, length, bytes: numberBytes, bench: benchLength };
+    const { model, layers, heads, kvHeads, headDim, length, numberBytes, benchLength } =
+      this.state.value;
+    return {
+      model,
+      layers,
+      heads,
+      kvHeads,
+      headDim,
+      length,
+      bytes: numberBytes,
+      bench: benchLength,
+    };
   }
 
   protected restore(link: URLSearchParams): void {

@@ -22,6 +22,8 @@ export interface KvSetup extends FigureSetup {
 }
 
 export interface KvState extends Sizes {
+  /** The one that was chosen; it counts as long as the sizes are its own. */
+  model: Preset['id'];
   numberBytes: number;
   benchLength: number;
   /** Bytes and equal bits of the present sizes. */
@@ -31,8 +33,9 @@ export interface KvState extends Sizes {
 }
 
 export function firstState({ found }: Pick<KvSetup, 'found'>): KvState {
-  const { layers, heads, kvHeads, headDim, length } = kPresets[0]!;
+  const { id: model, layers, heads, kvHeads, headDim, length } = kPresets[0]!;
   return {
+    model,
     layers,
     heads,
     kvHeads,
@@ -67,8 +70,10 @@ export function withHeads(heads: number, kvHeads: number): Pick<Sizes, 'heads' |
   return { heads, kvHeads: heads % kvHeads === 0 ? kvHeads : heads };
 }
 
-export function presetOf({ layers, heads, kvHeads, headDim, length }: Sizes): Preset | undefined {
-  return kPresets.find(
+/** The model whose sizes these are. Two may be alike: then the one that was chosen. */
+export function presetOf(state: Sizes & Pick<KvState, 'model'>): Preset | undefined {
+  const { layers, heads, kvHeads, headDim, length } = state;
+  const alike = kPresets.filter(
     (one) =>
       one.layers === layers &&
       one.heads === heads &&
@@ -76,6 +81,7 @@ export function presetOf({ layers, heads, kvHeads, headDim, length }: Sizes): Pr
       one.headDim === headDim &&
       one.length === length,
   );
+  return alike.find(({ id }) => id === state.model) ?? alike[0];
 }
 
 export type Sharing = 'mha' | 'gqa' | 'mqa';
@@ -95,6 +101,7 @@ export function stateFromLink(link: URLSearchParams, setup: KvSetup): KvState {
   const bytes = linkInteger(link, 'bytes', { min: 1, max: 8 });
   return {
     ...first,
+    model: kPresets.find(({ id }) => id === link.get('model'))?.id ?? first.model,
     layers: whole('layers'),
     ...withHeads(heads, kvHeads),
     headDim: whole('headDim'),
