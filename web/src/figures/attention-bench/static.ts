@@ -33,6 +33,7 @@ export async function staticAttentionBench(setup: BenchSetup, language: Language
   const drawing = drawAttentionBench(await staticView(firstState(setup), setup, language), {
     ...noFrameActions,
     move: ignore,
+    choose: ignore,
     setCell: ignore,
     setLength: ignore,
     setHeadDim: ignore,
