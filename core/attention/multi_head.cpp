@@ -3,7 +3,9 @@
 #include "core/base/error.hpp"
 #include "core/base/text.hpp"
 #include "core/kernels/matmul.hpp"
+#include "core/ops/merge_heads.hpp"
 #include "core/ops/scaled_dot_product_attention.hpp"
+#include "core/ops/split_heads.hpp"
 
 namespace lab {
 namespace {
@@ -12,18 +14,6 @@ std::vector<float> product(std::span<const float> x, std::span<const float> weig
                            int64_t width) {
   std::vector<float> out(x.size());
   matmul(out.data(), width, {x.data(), width, 1}, weight.data(), width, {}, rows, width, width);
-  return out;
-}
-
-// (T, H, D) → (H, T, D), and back with `rows` and `columns` swapped.
-std::vector<float> swap_first_two(std::span<const float> x, int64_t rows, int64_t columns) {
-  std::vector<float> out(x.size());
-  const int64_t width = static_cast<int64_t>(x.size()) / (rows * columns);
-  for (int64_t r = 0; r < rows; ++r) {
-    for (int64_t c = 0; c < columns; ++c) {
-      std::copy_n(x.data() + (r * columns + c) * width, width, out.data() + (c * rows + r) * width);
-    }
-  }
   return out;
 }
 
@@ -42,17 +32,21 @@ MultiHeadAttention multi_head_attention(std::span<const float> x, const MultiHea
                                  .query_length = length,
                                  .key_length = length,
                                  .head_dim = width / heads};
+  const HeadsShape split{.length = length, .num_heads = heads, .head_dim = attention.head_dim};
   const auto heads_of = [&](std::span<const float> weight) {
-    return swap_first_two(product(x, weight, length, width), length, heads);
+    std::vector<float> out(x.size());
+    split_heads_forward(out, product(x, weight, length, width), split);
+    return out;
   };
   MultiHeadAttention out;
   out.weights.resize(static_cast<size_t>(attention.weights_size()));
-  std::vector<float> joined(x.size());
+  std::vector<float> apart(x.size()), joined(x.size());
   std::vector<float> workspace(static_cast<size_t>(attention_forward_workspace(attention)));
-  scaled_dot_product_attention_forward(joined, out.weights, heads_of(weights.query),
+  scaled_dot_product_attention_forward(apart, out.weights, heads_of(weights.query),
                                        heads_of(weights.key), heads_of(weights.value), {},
                                        attention_scale(attention.head_dim), workspace, attention);
-  out.output = product(swap_first_two(joined, heads, length), weights.output, length, width);
+  merge_heads_forward(joined, apart, split);
+  out.output = product(joined, weights.output, length, width);
   return out;
 }
 

@@ -35,7 +35,7 @@ class Compiler {
   int64_t backward_moment(size_t op) const { return 2 * op_count() - 1 - static_cast<int64_t>(op); }
   int64_t op_count() const { return static_cast<int64_t>(program_.op_nodes_.size()); }
   int64_t last_moment() const { return options_.backward ? 2 * op_count() : op_count(); }
-  const OpType& type_of(size_t op) const { return op_type(nodes_[program_.op_nodes_[op]].op); }
+  const OpType& type_of(size_t op) const { return (*nodes_[program_.op_nodes_[op]].op); }
 
   // Marks what the output is made of. Nothing would write the gradient of another op's output, and
   // its backward pass would then hand stale numbers on.
@@ -80,17 +80,17 @@ class Compiler {
         call.in_shape[k] = input.shape;
       }
       for (const int input : node.inputs)
-        bind_ids(call, node.op, nodes_[static_cast<size_t>(input)]);
+        bind_ids(call, *node.op, nodes_[static_cast<size_t>(input)]);
       program_.op_nodes_.push_back(n);
       program_.calls_.push_back(std::move(call));
     }
   }
 
-  void bind_ids(OpCall& call, OpKind op, const Node& node) {
+  void bind_ids(OpCall& call, const OpType& op, const Node& node) {
     for (const auto& input : program_.ids_) {
       if (node.role != Role::kIds || input->name != node.name) continue;
       call.ids = input->values;
-      const int64_t limit = op_type(op).ids_limit(call);
+      const int64_t limit = op.ids_limit(call);
       input->limit = input->limit == 0 ? limit : std::min(input->limit, limit);
     }
   }

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/graph/op_table.hpp"
+
 namespace lab {
 namespace {
 
@@ -28,8 +30,8 @@ Value Graph::add(Node node) {
   return {static_cast<int>(nodes_.size()) - 1};
 }
 
-Value Graph::add_op(OpKind op, std::string name, Shape shape, std::vector<int> inputs) {
-  return add({Role::kActivation, op, std::move(name), std::move(shape), std::move(inputs)});
+Value Graph::add_op(const OpType& op, std::string name, Shape shape, std::vector<int> inputs) {
+  return add({Role::kActivation, &op, std::move(name), std::move(shape), std::move(inputs)});
 }
 
 const Node& Graph::expect(Value value, Role role, std::string_view op) const {
@@ -55,14 +57,14 @@ Value Graph::embedding(std::string name, Value table, Value ids) {
               rows);
   Shape shape = expect(ids, Role::kIds, "embedding").shape;
   shape.push_back(rows[1]);
-  return add_op(OpKind::kEmbedding, std::move(name), std::move(shape), {table.index, ids.index});
+  return add_op(kEmbeddingType, std::move(name), std::move(shape), {table.index, ids.index});
 }
 
 Value Graph::reshape(std::string name, Value x, Shape shape) {
   const Shape& from = expect(x, Role::kActivation, "reshape").shape;
   CHECK_SHAPE(element_count(from) == element_count(shape), "reshape: ", from, " holds ",
               element_count(from), " numbers, ", shape, " would need ", element_count(shape));
-  return add_op(OpKind::kReshape, std::move(name), std::move(shape), {x.index});
+  return add_op(kReshapeType, std::move(name), std::move(shape), {x.index});
 }
 
 Value Graph::linear(std::string name, Value x, Value weight, Value bias) {
@@ -75,13 +77,12 @@ Value Graph::linear(std::string name, Value x, Value weight, Value bias) {
               "; expected in_features ", in[1]);
   CHECK_SHAPE(b == Shape{w[1]}, "linear: bias ", b, " does not fit weight ", w, "; expected ",
               Shape{w[1]});
-  return add_op(OpKind::kLinear, std::move(name), {in[0], w[1]},
-                {x.index, weight.index, bias.index});
+  return add_op(kLinearType, std::move(name), {in[0], w[1]}, {x.index, weight.index, bias.index});
 }
 
 Value Graph::tanh(std::string name, Value x) {
   Shape shape = expect(x, Role::kActivation, "tanh").shape;
-  return add_op(OpKind::kTanh, std::move(name), std::move(shape), {x.index});
+  return add_op(kTanhType, std::move(name), std::move(shape), {x.index});
 }
 
 Value Graph::cross_entropy(std::string name, Value logits, Value targets) {
@@ -90,7 +91,7 @@ Value Graph::cross_entropy(std::string name, Value logits, Value targets) {
   CHECK_SHAPE(z.size() == 2 && t == Shape{z[0]}, "cross_entropy: targets ", t,
               " do not fit logits ", z,
               "; expected logits (batch, vocab_size) and targets (batch)");
-  return add_op(OpKind::kCrossEntropy, std::move(name), {}, {logits.index, targets.index});
+  return add_op(kCrossEntropyType, std::move(name), {}, {logits.index, targets.index});
 }
 
 }  // namespace lab

@@ -11,7 +11,8 @@
 
 namespace lab {
 
-enum class OpKind { kEmbedding, kReshape, kLinear, kTanh, kCrossEntropy };
+// How an op runs; see op_table.hpp.
+struct OpType;
 
 // What a node stands for: learned numbers, integers that the caller fills in, or an op's output.
 enum class Role { kParameter, kIds, kActivation };
@@ -23,7 +24,7 @@ struct Value {
 
 struct Node {
   Role role = Role::kActivation;
-  OpKind op = OpKind::kReshape;  // of activations only
+  const OpType* op = nullptr;  // of activations only
   std::string name;
   Shape shape;
   std::vector<int> inputs;  // indices of earlier nodes
@@ -47,11 +48,25 @@ class Graph {
   // logits (B, V), targets (B) → scalar, the mean negative log-likelihood
   Value cross_entropy(std::string name, Value logits, Value targets);
 
+  // Of attention models; see attention_ops.cpp.
+  // Shares of each row of the last axis: x (…, C) → (…, C)
+  Value softmax(std::string name, Value x);
+  // x (…, C), weight and bias (C) → (…, C)
+  Value layer_norm(std::string name, Value x, Value weight, Value bias);
+  Value gelu(std::string name, Value x);
+  // x (B, T, C) → (B, num_heads, T, C / num_heads), and back
+  Value split_heads(std::string name, Value x, int64_t num_heads);
+  Value merge_heads(std::string name, Value x);
+  // query (B, H, Tq, D), key and value (B, Hkv, Tk, D), Hkv a divisor of H → (B, H, Tq, D). With
+  // `causal` query i sees keys 0 … i + Tk − Tq.
+  Value scaled_dot_product_attention(std::string name, Value query, Value key, Value value,
+                                     bool causal);
+
   const std::vector<Node>& nodes() const { return nodes_; }
 
  private:
   Value add(Node node);
-  Value add_op(OpKind op, std::string name, Shape shape, std::vector<int> inputs);
+  Value add_op(const OpType& op, std::string name, Shape shape, std::vector<int> inputs);
   const Node& expect(Value value, Role role, std::string_view op) const;
 
   std::vector<Node> nodes_;

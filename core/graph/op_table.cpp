@@ -8,14 +8,13 @@
 namespace lab {
 namespace {
 
-int64_t none(const OpCall&) {
-  return 0;
-}
 void nothing(const OpCall&) {}
 
 LinearShape linear_shape(const OpCall& c) {
   return {c.in_shape[0][0], c.in_shape[1][0], c.in_shape[1][1]};
 }
+
+}  // namespace
 
 const OpType kEmbeddingType = {
     .name = "embedding",
@@ -88,23 +87,5 @@ const OpType kCrossEntropyType = {
     .workspace_floats = none,
     .ids_limit = [](const OpCall& c) { return c.in_shape[0].back(); },
 };
-
-}  // namespace
-
-const OpType& op_type(OpKind kind) {
-  switch (kind) {
-    case OpKind::kEmbedding:
-      return kEmbeddingType;
-    case OpKind::kReshape:
-      return kReshapeType;
-    case OpKind::kLinear:
-      return kLinearType;
-    case OpKind::kTanh:
-      return kTanhType;
-    case OpKind::kCrossEntropy:
-      return kCrossEntropyType;
-  }
-  throw Error("op.unknown", "op_type: no such op");
-}
 
 }  // namespace lab

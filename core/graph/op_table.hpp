@@ -1,5 +1,6 @@
 // How a program runs each kind of op: one row a kind. A new op is one file pair in core/ops, one
-// row here and one method of Graph.
+// row and one method of Graph. Nodes point to their row and nothing lists all rows, so that a
+// module holds the ops of its own models only.
 #pragma once
 
 #include <array>
@@ -7,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/graph/graph.hpp"
+#include "core/base/shape.hpp"
 
 namespace lab {
 
@@ -45,6 +46,15 @@ struct OpType {
   bool output_is_input = false;
 };
 
-const OpType& op_type(OpKind kind);
+// For rows of ops that multiply nothing, save nothing, take no ids.
+inline int64_t none(const OpCall&) {
+  return 0;
+}
+
+extern const OpType kEmbeddingType;
+extern const OpType kReshapeType;
+extern const OpType kLinearType;
+extern const OpType kTanhType;
+extern const OpType kCrossEntropyType;
 
 }  // namespace lab

@@ -8,7 +8,7 @@
 namespace lab {
 
 void Program::forward() {
-  for (size_t i = 0; i < calls_.size(); ++i) op_type(nodes_[op_nodes_[i]].op).forward(calls_[i]);
+  for (size_t i = 0; i < calls_.size(); ++i) nodes_[op_nodes_[i]].op->forward(calls_[i]);
 }
 
 void Program::backward() {
@@ -17,7 +17,7 @@ void Program::backward() {
                 "backward: this program was compiled without a backward pass");
   }
   std::fill(calls_.back().dout.begin(), calls_.back().dout.end(), 1.0f);
-  for (size_t i = calls_.size(); i-- > 0;) op_type(nodes_[op_nodes_[i]].op).backward(calls_[i]);
+  for (size_t i = calls_.size(); i-- > 0;) nodes_[op_nodes_[i]].op->backward(calls_[i]);
 }
 
 void Program::set_ids(std::string_view name, std::span<const int32_t> ids) {
@@ -63,7 +63,7 @@ std::vector<OpInfo> Program::ops() const {
   std::vector<OpInfo> infos;
   for (size_t i = 0; i < op_nodes_.size(); ++i) {
     const Node& node = nodes_[op_nodes_[i]];
-    const OpType& type = op_type(node.op);
+    const OpType& type = *node.op;
     OpInfo info{type.name, node.name, node.shape, {}, {}, type.multiply_adds(calls_[i])};
     for (const int input : node.inputs) {
       const Node& from = nodes_[static_cast<size_t>(input)];
@@ -88,12 +88,12 @@ std::vector<OpTime> Program::time_ops(int rounds) {
   };
   for (int round = 0; round < rounds; ++round) {
     for (size_t i = 0; i < calls_.size(); ++i) {
-      time(times[i].forward, op_type(nodes_[op_nodes_[i]].op).forward, calls_[i]);
+      time(times[i].forward, nodes_[op_nodes_[i]].op->forward, calls_[i]);
     }
     if (!has_backward_) continue;
     std::fill(calls_.back().dout.begin(), calls_.back().dout.end(), 1.0f);
     for (size_t i = calls_.size(); i-- > 0;) {
-      time(times[i].backward, op_type(nodes_[op_nodes_[i]].op).backward, calls_[i]);
+      time(times[i].backward, nodes_[op_nodes_[i]].op->backward, calls_[i]);
     }
   }
   return times;

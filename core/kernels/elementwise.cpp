@@ -46,6 +46,29 @@ f32x4 tanh_lanes(f32x4 x) {
   return bounded * polynomial(y, kP) / polynomial(y, kQ);
 }
 
+// √(2 / π), and the factor of x³ in the tanh form of GELU.
+constexpr float kGeluScale = 0.797884561f;
+constexpr float kGeluCubic = 0.044715f;
+
+// e^(−2u). Beyond 80 nothing of x is left, and a product with infinity would be NaN.
+f32x4 gelu_exp(f32x4 x) {
+  const f32x4 inner = splat(kGeluScale) * (x + splat(kGeluCubic) * (x * x * x));
+  return exp_lanes(min(splat(-2.0f) * inner, splat(80.0f)));
+}
+
+// ½ (1 + tanh u) = 1 / (1 + e^(−2u)): where tanh is close to −1, the left side would lose all
+// digits.
+f32x4 gelu_lanes(f32x4 x) {
+  return x / (splat(1.0f) + gelu_exp(x));
+}
+
+// With s = 1 / (1 + e^(−2u)): gelu′ = s + 2 x s (1 − s) u′ and 1 − s = e^(−2u) s.
+f32x4 gelu_slope(f32x4 x) {
+  const f32x4 one = splat(1.0f), e = gelu_exp(x), share = one / (one + e);
+  const f32x4 inner_slope = splat(kGeluScale) * (one + splat(3.0f * kGeluCubic) * (x * x));
+  return share + splat(2.0f) * x * ((share * (e * share)) * inner_slope);
+}
+
 // Applies a function of four lanes to a span of any length; the last lanes are padded with 0.
 template <class LaneFunction>
 void map_lanes(std::span<float> out, std::span<const float> x, LaneFunction function) {
@@ -56,6 +79,24 @@ void map_lanes(std::span<float> out, std::span<const float> x, LaneFunction func
     const int64_t rest = size - i;
     store_partial(out.data() + i, function(load_partial(x.data() + i, rest)), rest);
   }
+}
+
+// dx (+)= dout · slope(kept), four numbers at a time.
+template <class Slope>
+void map_gradient(std::span<float> dx, std::span<const float> dout, std::span<const float> kept,
+                  bool accumulate, Slope slope) {
+  const auto size = static_cast<int64_t>(kept.size());
+  int64_t i = 0;
+  for (; i + kLanes <= size; i += kLanes) {
+    f32x4 lanes = load(dout.data() + i) * slope(load(kept.data() + i));
+    if (accumulate) lanes += load(dx.data() + i);
+    store(dx.data() + i, lanes);
+  }
+  const int64_t rest = size - i;
+  if (rest == 0) return;
+  f32x4 lanes = load_partial(dout.data() + i, rest) * slope(load_partial(kept.data() + i, rest));
+  if (accumulate) lanes += load_partial(dx.data() + i, rest);
+  store_partial(dx.data() + i, lanes, rest);
 }
 
 }  // namespace
@@ -70,18 +111,16 @@ void tanh(std::span<float> out, std::span<const float> x) {
 
 void tanh_gradient(std::span<float> dx, std::span<const float> dout, std::span<const float> out,
                    bool accumulate) {
-  const auto size = static_cast<int64_t>(out.size());
-  const auto gradient = [](auto d, auto y, auto one) { return d * (one - y * y); };
-  int64_t i = 0;
-  for (; i + kLanes <= size; i += kLanes) {
-    f32x4 lanes = gradient(load(dout.data() + i), load(out.data() + i), splat(1.0f));
-    if (accumulate) lanes += load(dx.data() + i);
-    store(dx.data() + i, lanes);
-  }
-  for (; i < size; ++i) {
-    const float value = gradient(dout[i], out[i], 1.0f);
-    dx[i] = accumulate ? dx[i] + value : value;
-  }
+  map_gradient(dx, dout, out, accumulate, [](f32x4 y) { return splat(1.0f) - y * y; });
+}
+
+void gelu(std::span<float> out, std::span<const float> x) {
+  map_lanes(out, x, gelu_lanes);
+}
+
+void gelu_gradient(std::span<float> dx, std::span<const float> dout, std::span<const float> x,
+                   bool accumulate) {
+  map_gradient(dx, dout, x, accumulate, gelu_slope);
 }
 
 void add_scaled(std::span<float> y, float factor, std::span<const float> x) {

@@ -1,4 +1,4 @@
-// exp, tanh and sums over spans.
+// exp, tanh, GELU and sums over spans.
 #pragma once
 
 #include <cmath>
@@ -16,6 +16,17 @@ void tanh(std::span<float> out, std::span<const float> x);
 
 // dx[i] (+)= dout[i] · (1 − out[i]²), the gradient behind out = tanh(x). `dx` may be `dout`.
 void tanh_gradient(std::span<float> dx, std::span<const float> dout, std::span<const float> out,
+                   bool accumulate);
+
+// out[i] = ½ x (1 + tanh(√(2/π) (x + 0.044715 x³))), the Gaussian error linear unit in its tanh
+// form. Source: Hendrycks & Gimpel 2016, section 2; PyTorch's gelu with approximate='tanh'. `out`
+// may be `x`.
+void gelu(std::span<float> out, std::span<const float> x);
+
+// dx[i] (+)= dout[i] · gelu′(x[i]). With u = √(2/π) (x + a x³) and t = tanh(u):
+//   gelu′ = ½ (1 + t) + ½ x (1 − t²) √(2/π) (1 + 3 a x²)
+// `dx` may be `dout`, but not `x`.
+void gelu_gradient(std::span<float> dx, std::span<const float> dout, std::span<const float> x,
                    bool accumulate);
 
 // y[i] += factor · x[i]
@@ -41,6 +52,15 @@ void tanh_gradient_reference(std::span<T> dx, std::span<const T> dout, std::span
   for (size_t i = 0; i < out.size(); ++i) {
     const T gradient = dout[i] * (T(1) - out[i] * out[i]);
     dx[i] = accumulate ? dx[i] + gradient : gradient;
+  }
+}
+
+template <class T>
+void gelu_reference(std::span<T> out, std::span<const T> x) {
+  const T scale = std::sqrt(T(2) / std::acos(T(-1)));
+  for (size_t i = 0; i < x.size(); ++i) {
+    const T inner = scale * (x[i] + T(0.044715) * x[i] * x[i] * x[i]);
+    out[i] = T(0.5) * x[i] * (T(1) + std::tanh(inner));
   }
 }
 

@@ -20,6 +20,19 @@ double softmax(std::span<float> probs, std::span<const float> logits) {
   return static_cast<double>(highest) + portable_log(sum);
 }
 
+void softmax_gradient(std::span<float> dlogits, std::span<const float> dprobs,
+                      std::span<const float> probs, bool accumulate) {
+  double sum = 0.0;
+  for (size_t i = 0; i < probs.size(); ++i) {
+    sum += static_cast<double>(probs[i]) * static_cast<double>(dprobs[i]);
+  }
+  const auto mean = static_cast<float>(sum);
+  for (size_t i = 0; i < probs.size(); ++i) {
+    const float gradient = probs[i] * (dprobs[i] - mean);
+    dlogits[i] = accumulate ? dlogits[i] + gradient : gradient;
+  }
+}
+
 void softmax_naive(std::span<float> probs, std::span<float> exps, std::span<const float> logits) {
   exp(exps, logits);
   float sum = 0.0f;

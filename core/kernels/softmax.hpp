@@ -15,6 +15,11 @@ namespace lab {
 // sum is in double. `probs` may be `logits`. A row with a NaN or +∞ gives NaN.
 double softmax(std::span<float> probs, std::span<const float> logits);
 
+// dlogits[i] (+)= probs[i] · (dprobs[i] − Σ_j probs[j] dprobs[j]), the gradient behind one row of
+// softmax. The sum is in double. `dlogits` may be `dprobs`.
+void softmax_gradient(std::span<float> dlogits, std::span<const float> dprobs,
+                      std::span<const float> probs, bool accumulate);
+
 // As a first course writes it: e^logits[i] / Σ e^logits[j], all in float32. Overflows from logits
 // of 88.73 on, which is what a figure of the lesson shows. `exps` receives e^logits.
 void softmax_naive(std::span<float> probs, std::span<float> exps, std::span<const float> logits);

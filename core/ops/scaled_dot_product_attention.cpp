@@ -4,6 +4,7 @@
 
 #include "core/base/shape.hpp"
 #include "core/kernels/matmul.hpp"
+#include "core/kernels/softmax.hpp"
 
 namespace lab {
 namespace {
@@ -15,12 +16,9 @@ constexpr int64_t kRowBlock = 64;
 void scores_gradient(float* dscores, const float* weights, int64_t rows, int64_t keys,
                      float scale) {
   for (int64_t r = 0; r < rows; ++r) {
-    float* d = dscores + r * keys;
-    const float* p = weights + r * keys;
-    double sum = 0.0;
-    for (int64_t j = 0; j < keys; ++j) sum += static_cast<double>(p[j]) * static_cast<double>(d[j]);
-    const auto mean = static_cast<float>(sum);
-    for (int64_t j = 0; j < keys; ++j) d[j] = p[j] * (d[j] - mean) * scale;
+    const std::span<float> row(dscores + r * keys, static_cast<size_t>(keys));
+    softmax_gradient(row, row, {weights + r * keys, row.size()}, false);
+    for (float& gradient : row) gradient *= scale;
   }
 }
 

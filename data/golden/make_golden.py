@@ -1,12 +1,12 @@
 """Writes the golden files that the C++ core is compared with: what PyTorch computes for the lecture.
 
-    /usr/bin/python3 data/golden/make_golden.py                 # every corpus that is here, and ops.json
+    /usr/bin/python3 data/golden/make_golden.py                 # every corpus that is here
     /usr/bin/python3 data/golden/make_golden.py --only turkish  # one of them
 
-`mlp_<corpus>.json` holds the numbers of the lecture's models on one corpus, `ops.json` the outputs and
-gradients of single operations. The lecture's own corpus is read from the path in LAB_NAMES or from
-data/names.txt, and left out with a message when neither is there. No file names a machine or a time,
-so a second run with the same PyTorch and the same BLAS kernel gives the same bytes.
+`mlp_<corpus>.json` holds the numbers of the lecture's models on one corpus. The lecture's own corpus is
+read from the path in LAB_NAMES or from data/names.txt, and left out with a message when neither is
+there. No file names a machine or a time, so a second run with the same PyTorch and the same BLAS kernel
+gives the same bytes.
 
 Runs on Debian's python3-torch with one thread: the order of a sum, and so its rounding, would otherwise
 depend on the number of cores. Steps far from the start still depend on the BLAS kernel, so one is
@@ -343,49 +343,11 @@ def corpus_golden(corpus):
 # ---------------------------------------------------------------- single operations
 
 
-def ops_golden():
-    """Forward outputs and, for a random upstream gradient, the gradients of single operations."""
-    generator = torch.Generator().manual_seed(SEED)
-
-    def draw(*shape):
-        return torch.randn(shape, generator=generator, requires_grad=True)
-
-    def ids(high, *shape):
-        return torch.randint(0, high, shape, generator=generator)
-
-    def case(output, inputs, **more):
-        dout = torch.randn(output.shape, generator=generator)
-        grads = torch.autograd.grad(output, list(inputs.values()), dout)
-        tensors = {**inputs, **more, "out": output, "dout": dout,
-                   **{f"d{name}": grad for name, grad in zip(inputs, grads)}}
-        return {name: {"shape": list(t.shape), "values": rounded(t.flatten().tolist())
-                       if t.is_floating_point() else t.flatten().tolist()}
-                for name, t in tensors.items()}
-
-    ops = {"linear": [], "tanh": [], "embedding": [], "cross_entropy": []}
-    for batch, inputs, outputs in ((1, 1, 1), (4, 6, 5), (7, 30, 27)):
-        x, weight, bias = draw(batch, inputs), draw(inputs, outputs), draw(outputs)
-        ops["linear"].append(case(x @ weight + bias, {"x": x, "weight": weight, "bias": bias}))
-    for shape in ((1,), (3, 5), (2, 3, 7)):
-        x = draw(*shape)
-        ops["tanh"].append(case(torch.tanh(x), {"x": x}))
-    for vocab_size, embed_dim, shape in ((2, 1, (1, 1)), (5, 2, (4, 3)), (27, 10, (6, 3))):
-        table, index = draw(vocab_size, embed_dim), ids(vocab_size, *shape)
-        ops["embedding"].append(case(F.embedding(index, table), {"table": table}, ids=index))
-    for batch, vocab_size in ((1, 2), (4, 5), (8, 27)):
-        logits, targets = draw(batch, vocab_size), ids(vocab_size, batch)
-        loss = F.cross_entropy(logits, targets)
-        ops["cross_entropy"].append(case(loss, {"logits": logits}, targets=targets))
-    return {"ops": ops}
-
-
 def main():
-    parser = argparse.ArgumentParser(description="Writes data/golden/mlp_*.json and ops.json.")
-    parser.add_argument("--only", choices=["ops", *VOWELS], help="one file instead of all")
+    parser = argparse.ArgumentParser(description="Writes data/golden/mlp_*.json.")
+    parser.add_argument("--only", choices=[*VOWELS], help="one file instead of all")
     only = parser.parse_args().only
     torch.set_num_threads(1)
-    if only in (None, "ops"):
-        write("ops.json", ops_golden())
     for name, path in find_corpora():
         if only not in (None, name):
             continue

@@ -5,42 +5,59 @@
 #include <set>
 #include <string_view>
 
-#include "tests/support/errors.hpp"
+#include "core/graph/graph.hpp"
 
 namespace {
 
-using lab::OpKind;
+using lab::Graph;
+using lab::OpType;
+using lab::Value;
 
-// A new kind of op goes behind these: the last test then fails until it is named here.
-constexpr OpKind kLast = OpKind::kCrossEntropy;
-constexpr int kKinds = static_cast<int>(kLast) + 1;
-
-TEST_CASE("every kind of op has a row with a name of its own") {
-  std::set<std::string_view> names;
-  for (int kind = 0; kind < kKinds; ++kind) {
-    const lab::OpType& type = lab::op_type(static_cast<OpKind>(kind));
-    CHECK(!type.name.empty());
-    CHECK((type.forward != nullptr));
-    CHECK((type.backward != nullptr));
-    CHECK((type.multiply_adds != nullptr));
-    CHECK((type.saved_floats != nullptr));
-    CHECK((type.workspace_floats != nullptr));
-    CHECK((type.ids_limit != nullptr));
-    names.insert(type.name);
-  }
-  CHECK(names.size() == static_cast<size_t>(kKinds));
+// A graph with every op that there is; a new one is added here.
+Graph all_ops() {
+  Graph g;
+  const Value ids = g.ids("ids", {2, 3});
+  const Value x = g.embedding("embedding", g.parameter("table", {5, 4}), ids);
+  const Value weight = g.parameter("weight", {4}), bias = g.parameter("bias", {4});
+  const Value normal = g.layer_norm("layer_norm", x, weight, bias);
+  const Value apart = g.split_heads("split_heads", normal, 2);
+  const Value seen = g.scaled_dot_product_attention("attention", apart, apart, apart, true);
+  const Value open = g.scaled_dot_product_attention("open attention", seen, seen, seen, false);
+  const Value joined = g.merge_heads("merge_heads", open);
+  const Value flat = g.reshape("reshape", g.gelu("gelu", g.tanh("tanh", joined)), {6, 4});
+  const Value out = g.linear("linear", flat, g.parameter("w", {4, 5}), g.parameter("b", {5}));
+  g.cross_entropy("loss", g.softmax("softmax", out), g.ids("targets", {6}));
+  return g;
 }
 
-TEST_CASE("only linear multiplies, one product and one sum for each weight and row") {
+TEST_CASE("every op has a row that is whole, with a name of its own") {
+  std::set<std::string_view> names;
+  std::set<const OpType*> rows;
+  const Graph graph = all_ops();
+  for (const lab::Node& node : graph.nodes()) {
+    CHECK(((node.op != nullptr) == (node.role == lab::Role::kActivation)));
+    if (node.op == nullptr) continue;
+    CHECK(!node.op->name.empty());
+    CHECK((node.op->forward != nullptr));
+    CHECK((node.op->backward != nullptr));
+    CHECK((node.op->multiply_adds != nullptr));
+    CHECK((node.op->saved_floats != nullptr));
+    CHECK((node.op->workspace_floats != nullptr));
+    CHECK((node.op->ids_limit != nullptr));
+    names.insert(node.op->name);
+    rows.insert(node.op);
+  }
+  // Attention has a row with and one without the causal mask.
+  CHECK(names.size() == 11);
+  CHECK(rows.size() == 12);
+}
+
+TEST_CASE("linear multiplies once for each weight and row, the others don't") {
   lab::OpCall call;
   call.in_shape = {lab::Shape{32, 30}, lab::Shape{30, 200}, lab::Shape{200}};
-  CHECK(lab::op_type(OpKind::kLinear).multiply_adds(call) == 32 * 30 * 200);
-  CHECK(lab::op_type(OpKind::kTanh).multiply_adds(call) == 0);
-  CHECK(lab::op_type(OpKind::kReshape).multiply_adds(call) == 0);
-}
-
-TEST_CASE("a kind behind the last one is refused") {
-  CHECK(lab::error_code([] { lab::op_type(static_cast<OpKind>(kKinds)); }) == "op.unknown");
+  CHECK(lab::kLinearType.multiply_adds(call) == 32 * 30 * 200);
+  CHECK(lab::kTanhType.multiply_adds(call) == 0);
+  CHECK(lab::kReshapeType.multiply_adds(call) == 0);
 }
 
 }  // namespace
