@@ -65,6 +65,18 @@ void gelu_reference(std::span<T> out, std::span<const T> x) {
 }
 
 template <class T>
+void gelu_gradient_reference(std::span<T> dx, std::span<const T> dout, std::span<const T> x,
+                             bool accumulate) {
+  const T scale = std::sqrt(T(2) / std::acos(T(-1)));
+  for (size_t i = 0; i < x.size(); ++i) {
+    const T t = std::tanh(scale * (x[i] + T(0.044715) * x[i] * x[i] * x[i]));
+    const T inner = scale * (T(1) + T(3 * 0.044715) * x[i] * x[i]);
+    const T gradient = dout[i] * (T(0.5) * (T(1) + t) + T(0.5) * x[i] * (T(1) - t * t) * inner);
+    dx[i] = accumulate ? dx[i] + gradient : gradient;
+  }
+}
+
+template <class T>
 void add_scaled_reference(std::span<T> y, T factor, std::span<const T> x) {
   for (size_t i = 0; i < x.size(); ++i) y[i] = y[i] + factor * x[i];
 }

@@ -40,4 +40,25 @@ void layer_norm_row_reference(std::span<T> out, std::span<const T> x, std::span<
   }
 }
 
+// The plain twin of layer_norm_row_gradient, which finds mean and deviation itself.
+template <class T>
+void layer_norm_row_gradient_reference(std::span<T> dx, std::span<const T> dout,
+                                       std::span<const T> x, std::span<const T> weight,
+                                       bool accumulate) {
+  const T count = T(x.size());
+  T mean = T(0), variance = T(0), sum = T(0), along = T(0);
+  for (const T value : x) mean = mean + value / count;
+  for (const T value : x) variance = variance + (value - mean) * (value - mean) / count;
+  const T deviation = std::sqrt(variance + T(kLayerNormEpsilon));
+  for (size_t i = 0; i < x.size(); ++i) {
+    sum = sum + dout[i] * weight[i] / count;
+    along = along + dout[i] * weight[i] * (x[i] - mean) / deviation / count;
+  }
+  for (size_t i = 0; i < x.size(); ++i) {
+    const T normal = (x[i] - mean) / deviation;
+    const T gradient = (dout[i] * weight[i] - sum - normal * along) / deviation;
+    dx[i] = accumulate ? dx[i] + gradient : gradient;
+  }
+}
+
 }  // namespace lab

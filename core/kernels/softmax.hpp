@@ -34,6 +34,18 @@ double softmax_reference(std::span<T> probs, std::span<const T> logits) {
   return static_cast<double>(highest + std::log(sum));
 }
 
+// The plain twin of `softmax_gradient`, on any scalar type.
+template <class T>
+void softmax_gradient_reference(std::span<T> dlogits, std::span<const T> dprobs,
+                                std::span<const T> probs, bool accumulate) {
+  T sum = T(0);
+  for (size_t i = 0; i < probs.size(); ++i) sum = sum + probs[i] * dprobs[i];
+  for (size_t i = 0; i < probs.size(); ++i) {
+    const T gradient = probs[i] * (dprobs[i] - sum);
+    dlogits[i] = accumulate ? dlogits[i] + gradient : gradient;
+  }
+}
+
 // The plain twin of `softmax_naive`.
 template <class T>
 void softmax_naive_reference(std::span<T> probs, std::span<T> exps, std::span<const T> logits) {

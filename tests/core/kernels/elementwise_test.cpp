@@ -125,8 +125,24 @@ TEST_CASE("a number has the same exp and tanh in every lane and in the rest") {
 
 TEST_CASE("gelu equals its twin at every length and alignment, in place too") {
   // Far below 0, rounding of the exponent is multiplied by its size.
-  // Far below 0, rounding of the exponent is multiplied by its size.
   CHECK(compare_map(lab::gelu, lab::gelu_reference<double>, {1e-7, 1e-6}) == "");
+}
+
+TEST_CASE("the gradient of gelu equals its twin at every length, in place and adding") {
+  Generator generator(23);
+  for (const size_t length : lab::kernel_lengths()) {
+    const std::vector<float> x = lab::random_floats(generator, length, 3.0f);
+    const std::vector<float> dout = lab::random_floats(generator, length);
+    std::vector<double> expected(length);
+    GuardedFloats dx(dout, 2);
+    for (const bool add : {false, true}) {
+      lab::gelu_gradient_reference<double>(expected, lab::to_double(dout), lab::to_double(x), add);
+      // In place of the upstream gradient first.
+      lab::gelu_gradient(dx.span(), add ? std::span<const float>(dout) : dx.span(), x, add);
+      CHECK(lab::mismatch(dx.span(), expected, {2e-6, 2e-6}) == "");
+    }
+    CHECK(dx.guards_are_whole());
+  }
 }
 
 TEST_CASE("tanh equals its twin at every length and alignment, in place too") {

@@ -39,6 +39,28 @@ TEST_CASE("a row of layer_norm equals its twin at every length and alignment") {
   }
 }
 
+TEST_CASE("the gradient of a row of layer_norm equals its twin, and adds when asked") {
+  lab::Generator generator(122);
+  for (const size_t length : lab::kernel_lengths()) {
+    // Of two numbers the gradient is rounding alone.
+    if (length < 3) continue;
+    const std::vector<float> x = lab::random_floats(generator, length);
+    const std::vector<float> dout = lab::random_floats(generator, length);
+    const std::vector<float> weight = lab::random_floats(generator, length), shift(length);
+    std::vector<float> out(length);
+    const lab::RowMoments moments = lab::layer_norm_row(out, x, weight, shift);
+    std::vector<double> expected(length);
+    GuardedFloats dx(length, 3);
+    for (const bool add : {false, true}) {
+      lab::layer_norm_row_gradient_reference<double>(
+          expected, lab::to_double(dout), lab::to_double(x), lab::to_double(weight), add);
+      lab::layer_norm_row_gradient(dx.span(), dout, x, weight, moments, add);
+      CHECK(lab::mismatch(dx.span(), expected, {1e-5, 1e-5}) == "");
+    }
+    CHECK(dx.guards_are_whole());
+  }
+}
+
 TEST_CASE("a NaN in a row reaches all of it") {
   const std::vector<float> x = {1, std::nanf(""), 3}, one(3, 1.0f);
   std::vector<float> out(3);

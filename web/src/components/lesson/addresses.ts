@@ -1,7 +1,6 @@
+const kVideos = 'https://www.youtube.com/watch?v=';
 /** The video of each lesson that follows one. */
-export const kLectures: Partial<Record<string, string>> = {
-  mlp: 'https://www.youtube.com/watch?v=TCH_1BHY58I',
-};
+export const kLectures: Partial<Record<string, string>> = { mlp: `${kVideos}TCH_1BHY58I` };
 
 const kRepositories = 'https://github.com/karpathy';
 const kColab = 'https://colab.research.google.com';
